@@ -1,6 +1,6 @@
 """What a person can do to imports and to the ledger: one function an act."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
@@ -47,27 +47,38 @@ def accept(
     from_ask: bool = False,
     of: Collection[int] = (),
     as_before: Collection[int] = (),
+    legs: Mapping[int, str] | None = None,
     seen: str | None = None,
     actor: str | None = None,
     hears: Watch | None = None,
 ) -> list[DecisionShape]:
     """Carry out what the import proposes; ``only`` are the numbers of changes, all if empty, and
-    ``as_before`` of those whose payee is to be called as earlier decisions propose. With
-    ``from_ask`` it is only about what a model proposed when it was asked; with ``of`` only about
-    the proposals of these ids.
+    ``as_before`` of those whose payee is to be called as earlier decisions propose; ``legs`` are
+    the counter-accounts that a person names, by the number of the change. With ``from_ask`` it is
+    only about what a model proposed when it was asked; with ``of`` only about the proposals of
+    these ids.
 
     Of several statements of one account only the first is decided: what the others propose is made
     again on what becomes of it. Changes are numbered from 1 over what is decided; ``seen`` says
     which a person looked at (`seen_of`), and ``actor`` who they are if not the user of this
     process; ``hears`` hears the progress. If the ledger moved since, nothing is done but making
     the proposals again. Raises ``NothingWaits``, ``PageOutdated``, ``LedgerMovedSince``,
-    ``NoSuchChange``, ``NotKnownBefore``, ``PeriodLocked`` and ``WouldBreakLock``."""
+    ``NoSuchChange``, ``NotKnownBefore``, ``NoLegThere``, ``LegUnknown``, ``PeriodLocked`` and
+    ``WouldBreakLock``."""
     who = actor or person()
 
     def act(session: Session) -> list[DecisionShape]:
         watch(session, hears)
         return accepted(
-            session, import_id, only, who, from_ask=from_ask, of=of, as_before=as_before, seen=seen
+            session,
+            import_id,
+            only,
+            who,
+            from_ask=from_ask,
+            of=of,
+            as_before=as_before,
+            legs=legs,
+            seen=seen,
         )
 
     try:
@@ -86,6 +97,7 @@ def accepted(
     from_ask: bool = False,
     of: Collection[int] = (),
     as_before: Collection[int] = (),
+    legs: Mapping[int, str] | None = None,
     seen: str | None = None,
 ) -> list[DecisionShape]:
     """The same in a unit of work of the caller's, who may look at what it came to."""
@@ -93,10 +105,23 @@ def accepted(
     first = first_of_each_account(session, waiting)
     group = uuid4().hex if len(first) > 1 else None
     called = dict(chosen(first, as_before)) if as_before else {}
+    names = (leg for _, leg in sorted((legs or {}).items()))
+    booked = {
+        proposal: dict(zip(own or (), names, strict=False))
+        for proposal, own in (chosen(first, legs) if legs else ())
+    }
     return [
         decision_shape(
             proposal,
-            deciding.accept(session, proposal.id, who, numbers, group, called.get(proposal) or ()),
+            deciding.accept(
+                session,
+                proposal.id,
+                who,
+                numbers,
+                group,
+                called.get(proposal) or (),
+                booked.get(proposal),
+            ),
         )
         for proposal, numbers in chosen(first, only)
         # What one decision settles may be what another proposes.

@@ -150,7 +150,7 @@ def forget_rule(
 
 def _refuse_asked(form: str, accounts: Iterable[str], *, write: bool) -> None:
     for account in accounts:
-        if form not in _CHECKERS or not is_account(form, account):
+        if not is_account(form, account):
             raise NoLegAccount(account=account, form=form)
     if write and form not in (*_CHECKERS, _FOLDER):
         raise NeverWritten(form=form)

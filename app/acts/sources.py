@@ -25,12 +25,14 @@ from db.errors import short_enough
 from db.formats import detect
 from db.formats.ledger_csv import ACCOUNTS_FILE
 from db.formats.snapshot import Snapshot
+from db.formats.writers.journal_patch import JOURNALS
 from db.ledger.locks import WouldBreakLock
 from db.log import log
 from db.models import Account, AccountLink, LedgerSource, Lock, SourceRow
 from db.private import write_new_private_bytes
 from db.session import read_only, unit_of_work
 from db.sources.applying import apply_sync, undo_sync
+from db.sources.corrections import OTHERS
 from pipeline.record.settling import settle
 
 Result = TypeVar("Result")
@@ -184,6 +186,8 @@ def _in_step(
 ) -> SyncShape:
     """Apply it, prove again what hangs on it, and make sure that it is what was ``seen``."""
     applied = apply_sync(session, source, snapshot, who, closed)
+    if snapshot.format in JOURNALS:
+        source.options = {**source.options, OTHERS: list(snapshot.others)}
     settle(session)
     shape = sync_shape(
         session,

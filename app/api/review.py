@@ -36,18 +36,22 @@ _MOST_CHANGES: Final = 100_000
 #: Each holds whole statements with their lines.
 FewAtOnce = Annotated[int, Query(ge=1, le=50)]
 Whose = Annotated[str | None, Query(min_length=1, max_length=200)]
+#: The names of an object's fields are texts.
+NumberAsKey = Annotated[int, Field(ge=1, le=_MOST_CHANGES)]
 Numbers = Annotated[tuple[Number, ...], Field(max_length=_MOST_CHANGES)]
 
 
 class Accept(Fenced):
     """Which changes are accepted: their numbers, or all if no number is given.
 
-    Of those, the ones `as_before` are added with the `payee` that they show. With `from_ask` it is
-    only about what a model proposed when it was asked."""
+    Of those, the ones `as_before` are added with the `payee` that they show. `legs` are accounts
+    on the other side of what is added to a journal, by the number of the change. With `from_ask` it
+    is only about what a model proposed when it was asked."""
 
     seen_in: ClassVar[str] = _OFFER
     only: Numbers = ()
     as_before: Numbers = ()
+    legs: dict[NumberAsKey, Name] = Field(default={}, max_length=_MOST_CHANGES)
     from_ask: StrictBool = False
 
 
@@ -137,6 +141,7 @@ def accept(caller: Decides, import_id: RowInPath, wanted: Accept) -> Response:
         wanted.only,
         from_ask=wanted.from_ask,
         as_before=wanted.as_before,
+        legs=wanted.legs,
         **wanted.how(caller),
     )
     return answer(found)

@@ -38,6 +38,7 @@ from db.models import (
 from db.money import exponent_of
 from db.session import read_only
 from db.sources.applying import Applied
+from db.sources.corrections import journal_of
 from db.sources.plan import AccountPlan, PlannedRow, RowChange, counts_of
 from db.words import ReadingStatus
 from pipeline.record.proposing import rules_of
@@ -93,6 +94,14 @@ def all_rules(session: Session) -> list[tuple[RuleShape, int]]:
     return sorted(
         found, key=lambda each: (each[0].words, each[0].account or "", each[0].source or "")
     )
+
+
+def legs_offered(engine: Engine, account_id: int) -> tuple[str, ...] | None:
+    """The counter-accounts that a person may name for what is added to the account; None where it
+    is kept in no journal."""
+    with read_only(engine) as session:
+        journal = journal_of(session, account_id)
+        return (journal.others or ()) if journal else None
 
 
 def sources_after(engine: Engine, after: int, limit: int) -> list[SourceShape]:

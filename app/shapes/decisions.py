@@ -28,8 +28,8 @@ class ChangeShape(JsonShape):
     ``moved_to`` is the account that an entry went to. What changes no entry, such as a pair by
     hand, has an ``entry`` of 0 and says which ``lines`` of the statement and which ``entries``.
     ``suggested_by`` names the model whose suggestion it is; null is tieout's own. ``payee`` is what
-    earlier decisions call what would be added, and ``counter_account`` where its second leg goes
-    by `tieout ledger patch`; null is not known."""
+    earlier decisions call what would be added, and ``counter_account`` where `tieout ledger patch`
+    books its second leg, as a person named it or by earlier decisions; null is not known."""
 
     op: str
     entry: int

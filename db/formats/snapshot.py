@@ -97,6 +97,7 @@ class Snapshot:
     """All that a source holds at one moment. Entries are in the order of the source.
 
     ``files`` are the files that were read, includes too, each with the SHA-256 of its bytes.
+    ``others`` are the accounts of a journal that are no asset and no liability.
     Without ``has_entries`` it describes accounts alone, and says nothing of their entries. With
     ``only`` it says something of the rows that have these lasting ids and of no other row.
     ``product`` names whose CSV export it is, where that is known, and ``preamble`` is its first row
@@ -109,6 +110,7 @@ class Snapshot:
     entries: tuple[SourceEntry, ...]
     remarks: tuple[Remark, ...] = ()
     files: dict[str, str] = field(default_factory=dict)
+    others: tuple[str, ...] = ()
     has_entries: bool = True
     only: frozenset[str] | None = None
     product: str = ""
@@ -138,7 +140,8 @@ class SourceCorrection:
     """One row to be corrected at the source, in the source's own sign.
 
     ``was`` is what it says there, None for a row to be added; ``now`` what it is to say, None for
-    one to be removed. ``place`` is where it is in a text file.
+    one to be removed. ``place`` is where it is in a text file, and ``leg`` the counter-account that
+    a person named for a row to be added.
     """
 
     what: CorrectionKind
@@ -147,6 +150,7 @@ class SourceCorrection:
     was: RowSaid | None
     now: RowSaid | None
     place: SourcePlace | None = None
+    leg: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

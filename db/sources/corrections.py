@@ -2,9 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Final
 
-from sqlalchemy import select, true
+from sqlalchemy import Text, cast, select, true
 from sqlalchemy.orm import Session
 
 from db.formats.snapshot import (
@@ -15,7 +16,17 @@ from db.formats.snapshot import (
     SourceCorrection,
     SourceEntry,
 )
-from db.models import Account, AccountLink, Reconciliation, Statement
+from db.formats.writers.journal_patch import JOURNALS
+from db.models import (
+    Account,
+    AccountLink,
+    LedgerSource,
+    Proposal,
+    Reconciliation,
+    Statement,
+    Transaction,
+)
+from db.session import batches
 from db.sources.pairing import (
     Wording,
     known_rows,
@@ -25,7 +36,14 @@ from db.sources.pairing import (
     wording_of,
 )
 from db.sources.plan import links_of, matched_rows
-from db.words import Verdict
+from db.words import ProposalStatus, Verdict
+
+#: Where an accepted change keeps the counter-account that a person named, and the id and the
+#: fingerprint of the entry that it added.
+LEG: Final = "leg"
+ADDED: Final = "added"
+#: Where a source keeps the names of the accounts of its journal that are not tieout's.
+OTHERS: Final = "others"
 
 
 def entries_there(
@@ -77,9 +95,10 @@ def corrections(
     A change there that a lock refused is one. Words are never corrected there, nor the day of a row
     that was recognised: both are its own.
     """
+    legs = _legs_named(session)
     for link in links_of(session, source_id):
         yield from _changed(session, link, there)
-        yield from _new(session, link)
+        yield from _new(session, link, legs)
 
 
 def assertions(session: Session, source_id: int) -> Iterator[ProvenBalance]:
@@ -119,11 +138,58 @@ def _changed(
         )
 
 
-def _new(session: Session, link: AccountLink) -> Iterator[SourceCorrection]:
+def _new(
+    session: Session, link: AccountLink, legs: Mapping[int, str]
+) -> Iterator[SourceCorrection]:
     sign, currency = _sign(link), _currency(session, link)
     for entry in unlinked(session, link.account_id, true()):
-        now = _turned(entry.said, sign)
-        yield SourceCorrection(CorrectionKind.ADD, link.key, currency, None, now)
+        now, leg = _turned(entry.said, sign), legs.get(entry.id)
+        yield SourceCorrection(CorrectionKind.ADD, link.key, currency, None, now, leg=leg)
+
+
+@dataclass(frozen=True, slots=True)
+class JournalKept:
+    """The journal that an account is kept in: its name, its form, what the account is called in it,
+    and its ``others``, None if it was last read before they were kept."""
+
+    name: str
+    form: str
+    own: str
+    others: tuple[str, ...] | None
+
+
+def journal_of(session: Session, account_id: int) -> JournalKept | None:
+    """Where a counter-account of the account can be written; None if it is kept in no journal."""
+    query = select(LedgerSource, AccountLink.key, Account.currency).where(
+        AccountLink.account_id == account_id, LedgerSource.format.in_(JOURNALS)
+    )
+    query = query.join(AccountLink, AccountLink.source_id == LedgerSource.id)
+    found = session.execute(query.join(Account, Account.id == account_id)).first()
+    if found is None:
+        return None
+    source, key, currency = found
+    others = source.options.get(OTHERS)
+    links = select(AccountLink.key).where(AccountLink.source_id == source.id)
+    if others is not None:
+        others = (*others, *session.scalars(links.where(AccountLink.account_id != account_id)))
+    return JournalKept(source.name, source.format, key.removesuffix(f" {currency}"), others)
+
+
+def _legs_named(session: Session) -> dict[int, str]:
+    """The counter-accounts that were named when entries were accepted, by the ids of these."""
+    query = select(Proposal.changes).where(
+        Proposal.status == ProposalStatus.ACCEPTED,
+        cast(Proposal.changes, Text).contains(f'"{LEG}"'),
+    )
+    said = [each for changes in session.scalars(query) for each in changes if LEG in each]
+    # The id of an entry that was removed may be another's by now.
+    prints = select(Transaction.id, Transaction.fingerprint)
+    there = {
+        (row[0], row[1])
+        for some in batches([each[ADDED][0] for each in said])
+        for row in session.execute(prints.where(Transaction.id.in_(some)))
+    }
+    return {each[ADDED][0]: each[LEG] for each in said if tuple(each[ADDED]) in there}
 
 
 def _sign(link: AccountLink) -> int:

@@ -27,6 +27,7 @@ from db.ledger.queries import entries_of
 from db.ledger.views import NewEntry
 from db.models import Line, Match, Proposal, Resolution, Statement, Transaction
 from db.session import ProgressStep, batches, tell
+from db.sources.corrections import LEG
 from db.words import EntryState, Origin, ResolutionOp
 from pipeline.account.new_account import open_account
 from pipeline.account.one_account import counts, named
@@ -274,8 +275,8 @@ def identity(change: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _as_before(change: Mapping[str, Any]) -> dict[str, Any]:
-    """What earlier decisions propose for an entry that is added."""
-    return {name: change[name] for name in ("payee", "counter_account") if name in change}
+    """What earlier decisions propose for an entry that is added, and what a person named."""
+    return {name: change[name] for name in ("payee", "counter_account", LEG) if name in change}
 
 
 def _foreseen_effect(

@@ -1,17 +1,19 @@
 """A person's yes or no to a proposal: the yes is exactly what was shown, or nothing at all."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from db.formats.writers.journal_patch import is_account
 from db.ledger.bookkeeping import hold as hold_account
 from db.ledger.bookkeeping import remember_account, remember_statement
 from db.ledger.locks import lock_in_force
 from db.log import log
 from db.models import Import, Proposal, Reconciliation, Statement, utc_now
+from db.sources.corrections import ADDED, LEG, journal_of
 from db.statements.pages import import_of
 from db.words import ProposalStatus, Verdict
 from pipeline.account.new_account import is_outdated
@@ -23,6 +25,8 @@ from pipeline.review.applying import apply_all, opening_account
 from pipeline.review.errors import (
     AlreadyDecided,
     LedgerMovedSince,
+    LegUnknown,
+    NoLegThere,
     NoSuchChange,
     NoSuchProposal,
     NothingToCarryOut,
@@ -55,18 +59,23 @@ def accept(
     only: Collection[int] | None = None,
     group: str | None = None,
     as_before: Collection[int] = (),
+    legs: Mapping[int, str] | None = None,
 ) -> Decided:
     """Carry out the proposal, or of its changes ``only`` these (counted from 1). Decisions of one
     ``group`` were made by one yes, and can be undone together. What changes ``as_before`` add gets
-    the payee's name that earlier decisions propose.
+    the payee's name that earlier decisions propose; ``legs`` are counter-accounts of what is added,
+    by the number of its change.
 
     All or nothing happens in the caller's transaction. Raises ``NoSuchProposal``,
-    ``AlreadyDecided``, ``NothingToCarryOut``, ``NoSuchChange``, ``NotKnownBefore``,
-    ``LedgerMovedSince``, ``PeriodLocked`` and ``AccountExists``.
+    ``AlreadyDecided``, ``NothingToCarryOut``, ``NoSuchChange``, ``NotKnownBefore``, ``NoLegThere``,
+    ``LegUnknown``, ``LedgerMovedSince``, ``PeriodLocked`` and ``AccountExists``.
     """
     proposal = pending(session, proposal_id)
     row = _reconciliation(session, proposal)
-    applied = _carried_out(session, proposal, row, _chosen(proposal, only, as_before), actor)
+    chosen = _chosen(proposal, only, as_before, legs or {})
+    _require_legs(session, row.statement.account_id, proposal, legs or {})
+    applied = _carried_out(session, proposal, row, list(chosen.values()), actor)
+    _keep_legs(proposal, chosen, applied)
     _decide(proposal, ProposalStatus.ACCEPTED, actor, None)
     settled = settle(session, actor)
     after = {"import": row.statement.import_id, "applied": list(applied), "locks": settled.locks}
@@ -185,21 +194,56 @@ def _reconciliation(session: Session, proposal: Proposal) -> Reconciliation:
 
 
 def _chosen(
-    proposal: Proposal, only: Collection[int] | None, as_before: Collection[int]
-) -> list[dict[str, Any]]:
+    proposal: Proposal,
+    only: Collection[int] | None,
+    as_before: Collection[int],
+    legs: Mapping[int, str],
+) -> dict[int, dict[str, Any]]:
+    """The changes to carry out by their numbers, with what a person said of each."""
     count = len(proposal.changes)
     if not count:
         raise NothingToCarryOut(proposal_id=proposal.id)
-    for number in (*(only or ()), *as_before):
+    for number in (*(only or ()), *as_before, *legs):
         if not 1 <= number <= count:
             raise NoSuchChange(proposal_id=proposal.id, number=number, count=count)
         if number in as_before and "payee" not in proposal.changes[number - 1]:
             raise NotKnownBefore(number=number)
-    return [
-        {**change, "description": change["payee"]} if number in as_before else change
+    called = {n: {"description": proposal.changes[n - 1]["payee"]} for n in as_before}
+    booked = {n: {LEG: leg, "counter_account": leg} for n, leg in legs.items()}
+    return {
+        number: {**change, **called.get(number, {}), **booked.get(number, {})}
         for number, change in enumerate(proposal.changes, start=1)
         if only is None or number in only
-    ]
+    }
+
+
+def _require_legs(
+    session: Session, account_id: int | None, proposal: Proposal, legs: Mapping[int, str]
+) -> None:
+    """Raises ``NoLegThere`` and ``LegUnknown`` if not all can be written where the account is."""
+    journal = journal_of(session, account_id) if legs and account_id is not None else None
+    for number, leg in legs.items():
+        if journal is None or proposal.changes[number - 1]["op"] != "add":
+            raise NoLegThere(number=number)
+        known = journal.others or ()
+        # Only beancount has every account opened before it is used.
+        unopened = journal.form == "beancount" and known and leg not in known
+        if unopened or leg == journal.own or not is_account(journal.form, leg):
+            raise LegUnknown(account=leg, source=journal.name, like=next(iter(known), "Expenses"))
+
+
+def _keep_legs(
+    proposal: Proposal, chosen: Mapping[int, dict[str, Any]], applied: Iterable[dict[str, Any]]
+) -> None:
+    """Keep with the decision which entry is to have which counter-account."""
+    added = (each["after"] for each in applied if LEG in each)
+    changes = list(proposal.changes)
+    for number, change in chosen.items():
+        if LEG in change:
+            entry = next(added)
+            named = {LEG: change[LEG], ADDED: [entry["id"], entry["fingerprint"]]}
+            changes[number - 1] = {**changes[number - 1], **named}
+    proposal.changes = changes
 
 
 def _moved(session: Session, proposal: Proposal, row: Reconciliation) -> LedgerMovedSince:

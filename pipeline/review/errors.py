@@ -26,6 +26,16 @@ class NotKnownBefore(ReviewError):
     words of its line, or look at what is proposed with: tieout accept IMPORT --dry-run"""
 
 
+class NoLegThere(ReviewError):
+    """Change {number} adds no row to a journal of beancount, hledger or ledger, so that no
+    counter-account can be named for it. Accept it without one."""
+
+
+class LegUnknown(ReviewError):
+    """{account} is no other account of {source}. Name one as it is written there, such as {like};
+    open a new one in the journal first, and have it read again."""
+
+
 class NothingToCarryOut(ReviewError):
     """Proposal {proposal_id} contains no change: only you can correct what differs there. Correct
     the ledger yourself, or leave it as it is with: tieout reject IMPORT --reason TEXT

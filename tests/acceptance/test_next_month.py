@@ -380,3 +380,92 @@ def test_rules_are_forgotten_over_http(february: Path) -> None:
         program.post("/rules/forget", json={"words": "card wren ldn"})
         assert len(program.get("/rules").json()) == 1
     engine.dispose()
+
+
+CINEMA = "Expenses:Fun"
+
+
+def named_at_the_terminal(folder: Path, _: Browser) -> None:
+    for refused, why in (
+        (("2", "Expenses:Pictures"), "is no other account of books"),
+        (("2", "no name; at all"), "such as Equity:Opening"),
+        (("2", "Assets:Bank"), "is no other account of books"),
+        (("9", CINEMA), "has no change 9"),
+    ):
+        said = tieout("accept", "2", "--leg", *refused, cwd=folder)
+        assert said.code == 7
+        assert why in " ".join(said.err.split())
+    tieout("accept", "2", "--leg", "2", CINEMA, cwd=folder)
+
+
+def named_over_http(folder: Path, _: Browser) -> None:
+    engine = make_engine(str(folder / "tieout.db"))
+    with calling(Desk(engine)) as program:
+        seen = program.get("/imports/2/offer").json()["seen"]
+        wrong = {"seen": seen, "legs": {"2": "Expenses:Pictures"}}
+        refused = program.post("/imports/2/accept", json=wrong)
+        assert refused.json()["code"] == "leg_unknown", refused.text
+        right = {"seen": seen, "legs": {"2": CINEMA}}
+        (done,) = program.post("/imports/2/accept", json=right).json()
+        accounts = [each["counter_account"] for each in done["changes"]]
+        assert accounts == ["Expenses:Food", CINEMA, "Expenses:Food"]
+    engine.dispose()
+
+
+def named_in_a_browser(folder: Path, browser: Browser) -> None:
+    engine = make_engine(str(folder / "tieout.db"))
+    with opened(Desk(engine)) as address:
+        page = browser.new_page()
+        page.set_default_timeout(1000 * PATIENCE_S)
+        page.goto(f"{address}/imports/2")
+        expect(page.locator("#legs-known option")).to_have_count(4)
+        fields = page.get_by_label("counter-account", exact=True)
+        expect(fields).to_have_count(3)
+        for leg in ("Expenses:Pictures", CINEMA):
+            fields.nth(1).fill(leg)
+            page.get_by_role("button", name="Accept").first.click()
+            sure = page.get_by_role("dialog")
+            expect(sure.get_by_role("listitem").nth(1)).to_have_text(f"add: CINEMA → {leg}")
+            sure.get_by_role("button", name="Accept").click()
+            if leg != CINEMA:
+                page.get_by_text("is no other account of books").wait_for()
+                expect(fields.nth(1)).to_have_value(leg)
+        page.get_by_text("Done: the changes are in the ledger.").wait_for()
+        page.close()
+    engine.dispose()
+
+
+NAMED = {
+    "terminal": named_at_the_terminal,
+    "http": named_over_http,
+    "browser": named_in_a_browser,
+}
+
+
+@pytest.mark.parametrize("way", NAMED)
+def test_a_counter_account_that_is_named_with_the_yes_is_in_the_patch(
+    february: Path, browser_itself: Browser, way: str
+) -> None:
+    journal = february / "main.beancount"
+    journal.write_text(f"2025-01-01 open {CINEMA}\n{journal.read_text()}")
+    assert tieout("ledger", "sync", "books", cwd=february).code in (0, 5)
+
+    NAMED[way](february, browser_itself)
+
+    (act, *_) = tieout("log", "--action", "accept", "--json", cwd=february).json["acts"]
+    assert [each["counter_account"] for each in act["changes"]][1] == CINEMA
+    tieout("reprocess", "2", cwd=february)
+    patch = tieout("ledger", "patch", "--json", cwd=february).json
+    assert '"CINEMA"' in patch["patch"]
+    assert "CINEMA" not in [each["description"] for each in patch["left"]]
+    assert patch["patch"].count(CINEMA) == 1
+    tieout("undo", "decision", str(act["id"]), cwd=february)
+    tieout("accept", "2", cwd=february)
+    left = tieout("ledger", "patch", "--json", cwd=february).json["left"]
+    assert "CINEMA" in [each["description"] for each in left]
+
+
+def test_no_counter_account_is_named_where_no_journal_is_kept(february: Path) -> None:
+    assert tieout("ledger", "disconnect", "books", cwd=february).code == 0
+    refused = tieout("accept", "2", "--leg", "2", CINEMA, cwd=february)
+    assert "adds no row to a journal" in " ".join(refused.err.split())

@@ -29,6 +29,7 @@ Undone = TypeVar("Undone", "UndoneShape", "DecisionsUndoneShape")
 @click.argument("import_id", metavar=texts.IMPORT_WORD, type=options.ROW, required=False)
 @click.option("--only", type=int, multiple=True)
 @click.option("--as-before", type=int, multiple=True)
+@click.option("--leg", "legs", type=(int, str), multiple=True)
 @click.option("--from-ask", is_flag=True)
 @click.option("--suggested", is_flag=True)
 @click.option("--all-safe", is_flag=True)
@@ -43,6 +44,7 @@ def accept_command(
     import_id: int | None,
     only: tuple[int, ...],
     as_before: tuple[int, ...],
+    legs: tuple[tuple[int, str], ...],
     from_ask: bool,
     suggested: bool,
     all_safe: bool,
@@ -62,9 +64,14 @@ def accept_command(
         from app.acts.imports import accept
         from app.cli.screens.history import decisions_screen
 
-        dry = run.dry_run
         done = accept(
-            run.ledger, import_id, only, dry_run=dry, from_ask=from_ask, as_before=as_before
+            run.ledger,
+            import_id,
+            only,
+            dry_run=run.dry_run,
+            from_ask=from_ask,
+            as_before=as_before,
+            legs=dict(legs),
         )
         run.show(done, decisions_screen)
         matched = all(decision.verdict is Verdict.MATCHED for decision in done)

@@ -43,6 +43,8 @@ def after_page(request: Request) -> Response:
         known = by_name(replace(after, made=()))
         return _json({**known, "changes": after.changes, "text": after_text(after)})
     sent = {"only": sorted(asked.only), "proposal": sorted(asked.of), "seen": asked.seen}
+    told = (name for name in said if name.startswith(("as_before", "leg-")))
+    sent |= {name: said.getlist(name) for name in told}
     return confirm(request, address_of(request, import_id), "accept", after, sent)
 
 

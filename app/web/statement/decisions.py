@@ -70,8 +70,9 @@ async def decide(request: Request) -> Response:
 def _accept(request: Request, number: int, form: FormData) -> Response:
     only, seen = numbers(form, "only") | beyond(form), field(form, "seen")
     of = numbers(form, "proposal")
-    # A payee is taken with its change alone.
+    # A payee and a counter-account are taken with their change alone.
     as_before = numbers(form, "as_before") & only
+    legs = {n: leg for n in only if (leg := text_in(form, f"leg-{n}"))}
     if not only and not of:
         return _back_to(number, form, "nothing")
     engine, actor = desk(request).engine, person(request)
@@ -84,6 +85,7 @@ def _accept(request: Request, number: int, form: FormData) -> Response:
             dry_run=False,
             of=of,
             as_before=as_before,
+            legs=legs,
             seen=seen,
             actor=actor,
             hears=hears,
@@ -95,7 +97,8 @@ def _accept(request: Request, number: int, form: FormData) -> Response:
 
     if len(only) < MANY:
         return carry_out()(request)
-    what = "accept", number, seen, frozenset(only), frozenset(of), frozenset(as_before)
+    told = frozenset(as_before), tuple(sorted(legs.items()))
+    what = "accept", number, seen, frozenset(only), frozenset(of), told
     return followed(request, what, f"/imports/{number}", carry_out, refused)
 
 

@@ -20,6 +20,7 @@ from app.one_statement.opened import Opened, PageRequest, opened
 from app.one_statement.paper import PaperShape, place_of_line
 from app.one_statement.selected import Search
 from app.one_statement.shapes import AfterShape, SelectedShape
+from app.queries.sources import legs_offered
 from app.queries.todo import accounts_to_choose
 from app.shapes.review import ReviewShape
 from app.texts import deciding as texts_deciding
@@ -71,6 +72,7 @@ def facts_of(request: Request, address: "Address", **more: object) -> dict[str, 
         "ways": ways_of(found.one.selected) if found.one and found.one.selected else (),
         "why": why_of(found.work.import_id, found.one) if found.one else None,
         "accounts": _accounts(request, found),
+        "legs": _legs(request, found),
         "standing": standing_of(at, found.work),
         "said": texts_pages.STATEMENT_DONE.get(request.query_params.get("said", ""), ""),
         "done": just_done(at.engine, plain_number(request.query_params.get("act"))),
@@ -119,6 +121,12 @@ def _how_many(found: Opened, address: "Address") -> int:
 def _accounts(request: Request, found: Opened) -> list[tuple[int, str]]:
     """The accounts that a person may name, where any can be named."""
     return list(accounts_to_choose(desk(request).engine).items()) if found.one else []
+
+
+def _legs(request: Request, found: Opened) -> tuple[str, ...] | None:
+    """The counter-accounts to choose from, where one can be named for what is to be added."""
+    account_id = found.one.about.account_id if found.one else None
+    return legs_offered(desk(request).engine, account_id) if account_id is not None else None
 
 
 #: How large the page can be shown, in percent of the pane's width.

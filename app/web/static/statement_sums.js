@@ -84,11 +84,12 @@ async function follows() {
   return said ? answer.json() : null;
 }
 
-// What is ticked, as its tick boxes are called, and the payee that it gets.
+// What is ticked, as its tick boxes are called, with the payee that it gets and its counter-account.
 function named(tick) {
   const own = tick.ariaLabel ?? document.querySelector(`label[for="${tick.id}"]`).textContent.trim();
   const before = document.querySelector(`[name="as_before"][value="${tick.value}"]:checked`);
-  return before ? `${own} → ${before.dataset.payee}` : own;
+  const leg = document.querySelector(`[name="leg-${tick.value}"]`)?.value.trim();
+  return [own, before?.dataset.payee, leg].filter(Boolean).join(" → ");
 }
 
 function list(made) {

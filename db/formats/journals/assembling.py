@@ -116,6 +116,7 @@ class JournalAssembly:
     _order: list[tuple[_Where, _BookedRow]] = field(default_factory=list)
     _balances: dict[_Where, list[Asserted]] = field(default_factory=lambda: defaultdict(list))
     _others: dict[_Where, tuple[int, Path, int]] = field(default_factory=dict)
+    _not_own: set[str] = field(default_factory=set)
 
     def is_own(self, account: str) -> bool:
         return self.role(account) in _OWN
@@ -123,7 +124,10 @@ class JournalAssembly:
     def add(self, booking: Booking, legs: Iterable[Leg]) -> None:
         """Takes the legs of own accounts, their amounts filled in. Raises ``SourceMalformed``."""
         for leg in legs:
-            if leg.units is None or self.role(leg.account) not in _OWN:
+            if self.role(leg.account) not in _OWN:
+                self._not_own.add(leg.account)
+                continue
+            if leg.units is None:
                 continue
             number, commodity = leg.units
             currency = self.currency(commodity)
@@ -145,7 +149,9 @@ class JournalAssembly:
     def declare(self, account: str, currencies: Iterable[str]) -> None:
         """Takes an account that may have no entries, if it holds one currency."""
         known = [each for each in currencies if self.currency(each)]
-        if len(known) == 1 and self.is_own(account):
+        if not self.is_own(account):
+            self._not_own.add(account)
+        elif len(known) == 1:
             self._rows.setdefault((account, known[0]), [])
 
     def assert_balance(self, said: Balance) -> None:
@@ -180,7 +186,9 @@ class JournalAssembly:
         accounts = tuple(self._account(w, key, openings[w], parents) for w, key in keys.items())
         if not accounts:
             self.files.remark(self.files.main, None, "no account is an asset or a liability")
-        return Snapshot(form, accounts, entries, tuple(self.files.remarks), self.files.hashes)
+        others = tuple(sorted(self._not_own))
+        remarks = tuple(self.files.remarks)
+        return Snapshot(form, accounts, entries, remarks, self.files.hashes, others)
 
     def _count_other(self, booking: Booking, leg: Leg, commodity: str) -> None:
         where = (leg.account, commodity)

@@ -26,10 +26,15 @@ from db.text import without_digits
 #: A second leg for every payee without one.
 ANY: Final = "*"
 _DAY: Final = re.compile(r"(?:(\d{4,})([-/.]))?(\d{1,2})([-/.])(\d{1,2})")
+_JOURNAL: Final = re.compile(r"[^\s;()\[\]<>*!=](?: ?[^\s;])*")
 _ACCOUNT: Final = {
-    True: re.compile(r"[A-Z\u0080-\U0010ffff][^\s;\":]*(?::[A-Z0-9\u0080-\U0010ffff][^\s;\":]*)+"),
-    False: re.compile(r"[^\s;()\[\]<>*!=](?: ?[^\s;])*"),
+    "beancount": re.compile(
+        r"[A-Z\u0080-\U0010ffff][^\s;\":]*(?::[A-Z0-9\u0080-\U0010ffff][^\s;\":]*)+"
+    ),
+    "hledger": _JOURNAL,
+    "ledger": _JOURNAL,
 }
+JOURNALS: Final = tuple(_ACCOUNT)
 _OPENED: Final = re.compile(r"^\d{4,}[-/]\d{1,2}[-/]\d{1,2}[ \t]+open[ \t]+(\S+)")
 _SHORTEST: Final = 3
 
@@ -87,8 +92,8 @@ def leg_of(legs: Mapping[str, str], description: str) -> str | None:
 
 
 def is_account(form: str, name: str) -> bool:
-    """Whether an account may be named so in a journal of this form."""
-    return bool(_ACCOUNT[form == "beancount"].fullmatch(name))
+    """Whether an account may be named so in a source of this form, which only a journal allows."""
+    return form in _ACCOUNT and bool(_ACCOUNT[form].fullmatch(name))
 
 
 class _Patch(JournalText):
@@ -231,8 +236,11 @@ class _Patch(JournalText):
         return [each]
 
     def _other(self, each: SourceCorrection) -> str:
-        """The account of the second leg: the one that was named, else the one most used."""
+        """The account of the second leg: the one that was named with the yes to the row, else for
+        its payee, else the one most used."""
         assert each.now is not None
+        if each.leg:
+            return each.leg
         said = " ".join(each.now.description.casefold().split())
         if named := leg_of(self.named, said):
             return named
