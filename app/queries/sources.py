@@ -41,7 +41,7 @@ from db.sources.applying import Applied
 from db.sources.corrections import journal_of
 from db.sources.plan import AccountPlan, PlannedRow, RowChange, counts_of
 from db.words import ReadingStatus
-from pipeline.record.proposing import rules_of
+from pipeline.record.proposing import payees_called
 
 #: The form of a source whose rows another program sends.
 FED: Final = "api"
@@ -79,12 +79,12 @@ def rules(engine: Engine) -> list[RuleShape]:
 
 def all_rules(session: Session) -> list[tuple[RuleShape, int]]:
     """The same in a unit of work of the caller's, each with the id of its account or source."""
-    found = []
-    for account_id, name in session.execute(select(Account.id, Account.name)):
-        payees = rules_of(session, account_id).payees
-        found += [
-            (RuleShape(words=w, account=name, payee=said), account_id) for w, said in payees.items()
-        ]
+    names = {row[0]: row[1] for row in session.execute(select(Account.id, Account.name))}
+    found = [
+        (RuleShape(words=words, account=names[account_id], payee=said), account_id)
+        for account_id, payees in payees_called(session).items()
+        for words, said in payees.items()
+    ]
     for source in session.scalars(select(LedgerSource)):
         legs = source.options.get("legs", {})
         found += [

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import ColumnElement, bindparam, or_, select
+from sqlalchemy import ColumnElement, bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
 from db.formats.writers.journal_patch import leg_of
@@ -145,33 +145,12 @@ def rules_of(session: Session, account_id: int, about: Collection[str] | None = 
     """What lines of the account were last called, in matched statements or when a person accepted
     them, and the counter-accounts that `tieout ledger patch` was given. Only the names for what is
     ``about`` these words (None: all) are looked for."""
-    decided = or_(
-        Reconciliation.verdict == Verdict.MATCHED, Transaction.import_id == Statement.import_id
-    )
-    query = (
-        select(LineRow.description, Transaction.description, Transaction.id)
-        .join(Match, Match.line_id == LineRow.id)
-        .join(Transaction, Transaction.id == Match.transaction_id)
-        .join(Statement, Statement.id == LineRow.statement_id)
-        .join(Reconciliation, Reconciliation.statement_id == Statement.id)
-        .where(Statement.account_id == account_id, Statement.stands, decided)
-        .order_by(Transaction.booked_on.desc(), Transaction.id.desc())
-        .limit(_LOOKED_AT)
-    )
-    if about is not None and len(about) <= _ASKED_FOR:
-        query = query.where(or_(*map(_may_say, about)))
-    forgotten = _forgotten(session, account_id)
-    payees: dict[str, str] = {}
-    for line, entry, entry_id in session.execute(query):
-        words = without_digits(line)
-        if words and entry_id > forgotten.get(words, 0):
-            payees.setdefault(words, entry)
     sources = select(LedgerSource.options).join(
         AccountLink, AccountLink.source_id == LedgerSource.id
     )
     options = session.scalars(sources.where(AccountLink.account_id == account_id))
     return Rules(
-        {words: said for words, said in payees.items() if without_digits(said) != words},
+        payees_called(session, account_id, about).get(account_id, {}),
         [each["legs"] for each in options if "legs" in each],
     )
 
@@ -183,13 +162,50 @@ def _may_say(words: str) -> ColumnElement[bool]:
     return LineRow.description.icontains(part, autoescape=True)
 
 
-def _forgotten(session: Session, account_id: int) -> dict[str, int]:
-    """Up to which entry a payee's name was forgotten, by the line's words."""
-    query = select(AuditLog.after).where(
-        AuditLog.action == FORGET, AuditLog.subject == f"accounts:{account_id}"
+def payees_called(
+    session: Session, account_id: int | None = None, about: Collection[str] | None = None
+) -> dict[int, dict[str, str]]:
+    """What lines were last called, by account and the line's words without those that have digits:
+    of this account, or of all."""
+    nth = func.row_number().over(
+        partition_by=Statement.account_id,
+        order_by=(Transaction.booked_on.desc(), Transaction.id.desc()),
     )
-    said = session.scalars(query.order_by(AuditLog.id))
-    return {each["words"]: each["until"] for each in said if each}
+    decided = or_(
+        Reconciliation.verdict == Verdict.MATCHED, Transaction.import_id == Statement.import_id
+    )
+    said = (
+        select(Statement.account_id, LineRow.description, Transaction.description.label("called"))
+        .add_columns(Transaction.id, nth.label("nth"))
+        .join(Match, Match.line_id == LineRow.id)
+        .join(Transaction, Transaction.id == Match.transaction_id)
+        .join(Statement, Statement.id == LineRow.statement_id)
+        .join(Reconciliation, Reconciliation.statement_id == Statement.id)
+        .where(Statement.account_id.is_not(None), Statement.stands, decided)
+    )
+    gone = select(AuditLog.subject, AuditLog.after).where(AuditLog.action == FORGET)
+    if about is not None and len(about) <= _ASKED_FOR:
+        said = said.where(or_(*map(_may_say, about)))
+    if account_id is not None:
+        said = said.where(Statement.account_id == account_id)
+        gone = gone.where(AuditLog.subject == f"accounts:{account_id}")
+    forgotten = {
+        (subject, after["words"]): after["until"]
+        for subject, after in session.execute(gone.order_by(AuditLog.id))
+        if after
+    }
+    last = said.subquery().c
+    query = select(last.account_id, last.description, last.called, last.id)
+    found: dict[int, dict[str, str]] = {}
+    newest = query.where(last.nth <= _LOOKED_AT).order_by(last.account_id, last.nth)
+    for account, line, called, entry_id in session.execute(newest):
+        words = without_digits(line)
+        if words and entry_id > forgotten.get((f"accounts:{account}", words), 0):
+            found.setdefault(account, {}).setdefault(words, called)
+    return {
+        account: {words: said for words, said in payees.items() if without_digits(said) != words}
+        for account, payees in found.items()
+    }
 
 
 def propose_account(session: Session, about: StatementRef, change: dict[str, Any]) -> None:

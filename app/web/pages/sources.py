@@ -24,7 +24,7 @@ from app.queries.sources import sources as all_sources
 from app.shapes.sources import SourceShape
 from app.texts import pages as texts_pages
 from app.web.desk import book_of, desk
-from app.web.forms import field, named
+from app.web.forms import field, named, plain_number
 from app.web.guard import may_manage, person
 from app.web.receiving import plain_name
 from app.web.rendering import page, refused_text
@@ -39,15 +39,21 @@ _LONGEST_PATH: Final = 4_000
 #: A file is sent once and shown: it goes with the question, packed, and comes back with the yes.
 _MOST_BYTES: Final = 32 * MEBIBYTE
 _MOST_PACKED: Final = 8 * MEBIBYTE
+#: So many rules are shown at once.
+_RULES: Final = 100
 
 
 def list_page(request: Request) -> Response:
-    """Every source with its accounts, and when it was last read; and the rules."""
+    """Every source with its accounts, and when it was last read; and so many rules."""
+    every = rules(desk(request).engine)
+    start = max(1, plain_number(request.query_params.get("from")) or 1)
     return page(
         request,
         "sources/list.html",
         found=all_sources(desk(request).engine),
-        rules=rules(desk(request).engine),
+        rules=every[start - 1 : start - 1 + _RULES],
+        start=start,
+        total=len(every),
         fed=FED,
         sent=SENT,
         said=texts_pages.SOURCES_SAID.get(request.query_params.get("said", ""), ""),
