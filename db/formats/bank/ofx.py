@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
 from html import unescape
-from itertools import chain, pairwise
 from pathlib import Path
 from sys import intern
 from typing import Final
@@ -40,7 +39,11 @@ from db.words import AccountKind
 _HEADER: Final = re.compile(rb"OFXHEADER\s*[:=]|<\?OFX|<OFX>", re.IGNORECASE)
 _CHARSET: Final = re.compile(rb"CHARSET:\s*(?:ISO-|WINDOWS-)?([0-9-]+)", re.IGNORECASE)
 _NOT_TAGS: Final = re.compile(r"<!\[CDATA\[(.*?)\]\]>|<!--.*?-->", re.DOTALL)
-_TAG: Final = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9_.]*)\s*/?>")
+#: A tag and the text behind it, in which a "<" may be that begins none.
+_TAG: Final = re.compile(
+    r"<(/?)([A-Za-z][A-Za-z0-9_.]*)\s*/?>"
+    r"([^<]*(?:<(?!/?[A-Za-z][A-Za-z0-9_.]*\s*/?>)[^<]*)*)"
+)
 _ENTITY: Final = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,8});")
 _DAY: Final = re.compile(r"(\d{4})[-/]?(\d\d)[-/]?(\d\d)(?:[T\s\d\[].*)?")
 
@@ -55,6 +58,8 @@ _PARTS: Final = (
     | frozenset({"BANKTRANLIST", "BANKTRANLISTP", "LEDGERBAL", "AVAILBAL", "BALLIST", "BAL"})
     | frozenset({"PAYEE", "CURRENCY", "ORIGCURRENCY", "BANKACCTTO", "CCACCTTO", "INVSTMTRS"})
 )
+#: The parts whose values are those of their statement.
+_HEADS: Final = _STATEMENTS | _ACCOUNTS | frozenset({"BANKTRANLIST", "LEDGERBAL"})
 _DELETE: Final = "DELETE"
 _KINDS: Final = {
     "CHECKING": AccountKind.CHECKING,
@@ -116,15 +121,21 @@ class _Tags:
 
     def read(self) -> None:
         """Fill ``statements``."""
-        for tag, following in pairwise(chain(_TAG.finditer(self._text), [None])):
-            assert tag is not None
-            name = intern(tag[2].upper())  # one text for all rows
+        names: dict[str, str] = {}  # one text for all rows
+        for tag in _TAG.finditer(self._text):
+            closes, written, text = tag.groups()
+            name = names.get(written) or names.setdefault(written, intern(written.upper()))
             if name not in _PARTS:
-                if not tag[1]:
-                    end = following.start() if following else None
-                    self._value(name, self._text[tag.end() : end], tag.start())
-            elif tag[1]:
-                self._close(name, tag.end())
+                if closes:
+                    continue
+                if self._row is None or not self._open or self._open[-1] not in _ROWS:
+                    self._value(name, text)
+                elif name not in self._row.values:
+                    self._row.values[name] = _said(text)
+                    if name == "TRNAMT":
+                        self._row.amount_at = tag.start()
+            elif closes:
+                self._close(name, tag.start(3))
             else:
                 self._begin(name, tag.start())
 
@@ -152,21 +163,16 @@ class _Tags:
             self._row.end = at
         self._row = None
 
-    def _value(self, name: str, text: str, at: int) -> None:
+    def _value(self, name: str, text: str) -> None:
+        """Take what is no value of a row itself."""
         within = self._open[-1] if self._open else ""
         part = self._row or (self.statements[-1] if self.statements else None)
         if part is None:
             return
-        if within in ("CURRENCY", "PAYEE") and name in ("CURSYM", "NAME"):
-            part.values.setdefault(name, _said(text))
-        elif self._row is not None and within in _ROWS:
-            part.values.setdefault(name, _said(text))
-            if name == "TRNAMT":
-                part.amount_at = at
-        elif self._row is None and within in _STATEMENTS | _ACCOUNTS | {
-            "BANKTRANLIST",
-            "LEDGERBAL",
-        }:
+        if within in ("CURRENCY", "PAYEE"):
+            if name in ("CURSYM", "NAME"):
+                part.values.setdefault(name, _said(text))
+        elif self._row is None and within in _HEADS:
             part.values.setdefault(name, _said(text))
 
 
@@ -226,11 +232,11 @@ class _Statements:
             row = part.rows.pop()
             # Whether another row corrects this one, or this one only takes another away.
             last = self._corrected.get((account.key, row.values.get("FITID", "")), -1)
-            target = _corrects(row)
-            if _deletes(row) and (account.key, target) not in self._there:
+            target, deletes = _corrects(row), _deletes(row)
+            if deletes and (account.key, target) not in self._there:
                 reason = f"it takes the row {target!r} away, which the file does not have."
                 self._remark(row, f"The row was not taken: {reason}")
-            if not (_deletes(row) or last > (row.start if target else -1)):
+            if not (deletes or last > (row.start if target else -1)):
                 entries.append(self._entry(row, account, exponent))
         return BankStatement(
             account,
@@ -326,7 +332,9 @@ class _Statements:
 
 def _corrects(row: _OfxPart) -> str:
     """The id of the row that this one replaces or takes away; empty if it does neither."""
-    known = row.values.get("CORRECTACTION", "").upper() in (_DELETE, "REPLACE")
+    if "CORRECTACTION" not in row.values:
+        return ""  # as hardly any row has it
+    known = row.values["CORRECTACTION"].upper() in (_DELETE, "REPLACE")
     return row.values.get("CORRECTFITID", "") if known else ""
 
 

@@ -1,7 +1,7 @@
 """Reads a CSV file of any dialect, by a mapping that proven statements settle."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date
 from itertools import pairwise
@@ -359,15 +359,14 @@ def _snapshot(table: CsvTable, mapping: Mapping) -> Snapshot:
         reason = f"assumed: {known}; dates {order}; amounts in column {amount!r}."
         remarks.append(Remark(sheet.path.name, None, reason))
     codes = dict(zip(table.keys(mapping.account), table.codes, strict=True))
-    entries: list[SourceEntry] = []
     accounts: dict[str, str] = {}
-    for row, key, day, minor in lines_of(table, mapping):
+    lines = lines_of(table, mapping)
+    for row, key, _, _ in lines:
         code = table.codes[row] or codes.get(key)
         if code is None:
             raise SourceNeedsCurrency(file=sheet.path.name)
         accounts.setdefault(key, code)
-        if minor:
-            entries.append(_entry(table, mapping, row, key, day, minor))
+    entries = tuple(_entries(table, mapping, lines))
     ends = _ends(table, mapping)
     return Snapshot(
         FORMAT,
@@ -382,7 +381,7 @@ def _snapshot(table: CsvTable, mapping: Mapping) -> Snapshot:
             )
             for key, code in accounts.items()
         ),
-        tuple(entries),
+        entries,
         tuple(remarks),
         {str(sheet.path): sheet.file_digest},
         product=sheet.dialect.name if sheet.dialect else "",
@@ -391,24 +390,33 @@ def _snapshot(table: CsvTable, mapping: Mapping) -> Snapshot:
     )
 
 
-def _entry(
-    table: CsvTable, mapping: Mapping, row: int, key: str, day: date, minor: int
-) -> SourceEntry:
-    columns = table.sheet.columns
-    text = " · ".join(dict.fromkeys(filter(None, (columns[at][row] for at in mapping.text))))
-    value = table.days(mapping.value_on, mapping.dates) if mapping.value_on is not None else None
-    source_id = columns[mapping.source_id][row] if mapping.source_id is not None else ""
-    return SourceEntry(
-        account=key,
-        booked_on=day,
-        amount_minor=minor,
-        description=" ".join(text.split()),
-        value_on=value[row] if value else None,
-        source_id=source_id or None,
-        lasting=bool(source_id),
-        pending=row in table.pending,
-        ours=is_ours(*(columns[at][row] for at in table.marked)),
-    )
+def _entries(table: CsvTable, mapping: Mapping, lines: Iterable[Line]) -> Iterator[SourceEntry]:
+    """The entries of the lines that move anything. What is the same for all is looked up once:
+    there may be a million."""
+    columns, pending = table.sheet.columns, table.pending
+    texts = [columns[at] for at in mapping.text]
+    marked = [columns[at] for at in table.marked]
+    values = table.days(mapping.value_on, mapping.dates) if mapping.value_on is not None else None
+    ids = columns[mapping.source_id] if mapping.source_id is not None else None
+    for row, key, day, minor in lines:
+        if not minor:
+            continue
+        if len(texts) == 1:
+            text = texts[0][row]
+        else:
+            text = " · ".join(dict.fromkeys(filter(None, (cells[row] for cells in texts))))
+        source_id = ids[row] if ids else ""
+        yield SourceEntry(
+            key,
+            day,
+            minor,
+            " ".join(text.split()),
+            values[row] if values else None,
+            source_id or None,
+            bool(source_id),
+            row in pending,
+            bool(marked) and is_ours(*(cells[row] for cells in marked)),
+        )
 
 
 def _ends(table: CsvTable, mapping: Mapping) -> dict[str, tuple[int, tuple[date, int]]]:
