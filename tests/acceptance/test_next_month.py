@@ -9,10 +9,16 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
+from sqlalchemy import event
 
+from app.queries.sources import rules
 from app.texts.pages import SYNC_ROWS
 from app.web.desk import Desk
 from db.engine import make_engine
+from db.ledger.bookkeeping import add_account
+from db.ledger.views import NewAccount
+from db.session import unit_of_work
+from db.words import AccountKind
 from tests.support.api import calling
 from tests.support.kept import KINDS, OPENING, KeptRow
 from tests.support.pdfs import typed
@@ -357,8 +363,10 @@ def test_rules_are_shown_beside_the_sources_and_forgotten_there(
     engine = make_engine(str(february / "tieout.db"))
     with opened(Desk(engine)) as address:
         page = browser_itself.new_page()
-        page.goto(f"{address}/sources")
+        page.goto(f"{address}/sources?from=2")
         rows = page.get_by_role("row").filter(has=page.get_by_role("button", name="Forget"))
+        expect(rows).to_contain_text(["counter-account Expenses:Food"])
+        page.get_by_role("navigation", name="Rules").get_by_role("link", name="before").click()
         expect(rows).to_contain_text(["payee Wren's Bakery", "counter-account Expenses:Food"])
         page.get_by_role("button", name="Forget: card wren ldn").click()
         expect(page.get_by_role("status")).to_have_text(
@@ -368,6 +376,21 @@ def test_rules_are_shown_beside_the_sources_and_forgotten_there(
         page.close()
     engine.dispose()
     assert known(february) == [dict.fromkeys(WREN)] * 3
+
+
+def test_the_rules_of_more_accounts_take_no_more_queries(february: Path) -> None:
+    engine = make_engine(str(february / "tieout.db"))
+    asked: list[object] = []
+    event.listen(engine, "before_cursor_execute", lambda *said: asked.append(said))
+    found = rules(engine)
+    before = len(asked)
+    with unit_of_work(engine) as session:
+        for number in range(20):
+            add_account(session, NewAccount(f"Savings {number}", AccountKind.SAVINGS, "EUR"))
+    asked.clear()
+    assert rules(engine) == found
+    assert len(asked) == before
+    engine.dispose()
 
 
 def test_rules_are_forgotten_over_http(february: Path) -> None:
