@@ -168,17 +168,18 @@ class Cited:
 
     def _is_part(self, outer: Word | None, inner: Word, text: str, *, ahead: bool) -> bool:
         """Whether a neighbour that is not cited belongs to a figure: digits meet without a gap, or
-        both texts together are a figure as well (rule *whole*). Where figures may be short, spaces
-        may be groups."""
+        both texts together are a figure as well (rule *whole*). Where figures may be short, or have
+        no decimals, spaces may be groups and either point may part some off."""
         if outer is None or not digit_in(outer.text):
             return False
         apart = gap(outer, inner) / max(height(inner), 0.1)
         left, right = (outer.text, text) if ahead else (text, outer.text)
         if apart < TOUCHING and (left[-1] + right[0]).isdecimal():
             return True
-        longer = f"{left}{right}" if apart < TOUCHING else f"{left} {right}"
-        spaced = [self.style._replace(decimal=e, group=" ") for e in ",." if self.style.short]
-        return apart < NEAR and any(read_figure(longer, each) for each in (self.style, *spaced))
+        longer = left + " " * (apart >= TOUCHING and {left[-1], right[0]}.isdisjoint(",.")) + right
+        spaced = [self.style._replace(decimal=e, group=" ", digits=4, short=True) for e in ",."]
+        every = [self.style, *(spaced if self.style.short or not self.style.decimal else ())]
+        return apart < NEAR and any(read_figure(longer, each) for each in every)
 
     def _day(self, place: Place) -> PrintedDay | None:
         (row, _, after), text = self.document.around(place), self.text(place)

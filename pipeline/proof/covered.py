@@ -211,8 +211,7 @@ def covered_check(sums: Sums, together: Together, patterns: Collection[str]) -> 
     faults += [*seeker.ink(), *seeker.unexcused(patterns)]
     loose = seeker.loose_rows()
     # Fees take from the closing balance, and what is before them is more than the opening one.
-    both = ((sums.opening, -1), (sums.closing, 1))
-    ends = [(abs(end), way if end > 0 else -way) for end, way in both if end]
+    ends = [(abs(e), w if e > 0 else -w) for e, w in ((sums.opening, -1), (sums.closing, 1)) if e]
     amounts = {line.amount.size for line in sums.cited.lines}
     harmless = not loose or _are_harmless(loose, amounts, ends, seeker.money_beside(loose))
     # Opening balances are often set so that the printed closing comes out, whatever was left out.
@@ -246,11 +245,13 @@ class _Seeker:
             yield from range(rows[0], rows[-1] + 1)
 
     def in_columns(self) -> Iterator[str]:
-        """(1) Figures in a column of money that no one cites."""
+        """(1) Figures in a column of money that no one cites, also beside a balance with a day."""
         own, used, columns = self._cited, self._used, self._cited.money
-        for row in filter(self._free.__getitem__, self._between()):
+        ends = {end.row for end in (own.opening, own.closing) if end and _is_dated(own, end.row)}
+        for row in filter(self._free.__getitem__, (*self._between(), *ends)):
             for found in figures_on(own, row) if row not in self._excused else ():
-                free = not _uses(own, row, found, used) and (row not in self._rows or found.size)
+                some = found.size or row not in self._rows | ends
+                free = some and not _uses(own, row, found, used)
                 if free and any(column.covers_half_of(found.extent) for column in columns):
                     yield f"a figure in a column of page {self._document.rows[row].page}"
 
@@ -259,8 +260,7 @@ class _Seeker:
         figures = (self._cited.opening, self._cited.closing, *(r for _, r in self._cited.restated))
         elsewhere = self._excused | {read.row for read in figures if read}
         columns = self._cited.days
-        rows = (*self._between(), *self._above_days_below())
-        for row in filter(self._free.__getitem__, rows):
+        for row in filter(self._free.__getitem__, (*self._between(), *self._above_days_below())):
             reaching = self._reaching(row, columns) if row not in elsewhere else []
             if row in self._dayless and any(digit_in(word.text) for word in reaching):
                 yield f"digits in place of a day on page {self._document.rows[row].page}"
@@ -299,16 +299,14 @@ class _Seeker:
     def loose_rows(self) -> list[Loose]:
         """(2) The amounts on rows with a day that no one cites, row by row; rows that are the same
         word for word, in the same place of their pages, together."""
-        loose, own = list[Loose](), self._own_amounts()
-        ends = {end and end.row for end in (self._cited.opening, self._cited.closing)}
-        for number in self._together.open_rows(self._cited):
-            free = loose_money(self._cited, number, self._used)
+        loose, own, cited = list[Loose](), self._own_amounts(), self._cited
+        bare = None in (cited.opening, cited.closing)
+        for number in self._together.open_rows(cited):
+            free = loose_money(cited, number, self._used)
             sizes = sorted(each.size for each in free if each.size not in own.get(number, (0,)))
             if sizes and number not in self._excused:
                 # What looks like a line and could end the list is one: with 0, never harmless.
-                at_end = not ends.isdisjoint({None, number})
-                as_line = at_end and _looks_like_line(self._cited, number, free, self._cited.money)
-                sizes += [0] * as_line
+                sizes += [0] * (bare and _looks_like_line(cited, number, free, cited.money))
                 at = self._document.rows[number].words
                 money = {word for each in free for word in each.words}
                 row = Loose(words := self._document.of_row(number), sizes, [
@@ -451,5 +449,9 @@ def _looks_like_line(
 ) -> bool:
     """Whether a row has a day within the extent of the days, and one of these figures, not 0,
     within one of these columns."""
-    dated = any(extent.overlaps(day.extent) for extent in cited.days for day in days_on(cited, row))
-    return dated and any(c.covers_half_of(f.extent) for c in columns for f in figures if f.size)
+    inside = any(c.covers_half_of(f.extent) for c in columns for f in figures if f.size)
+    return inside and _is_dated(cited, row)
+
+
+def _is_dated(cited: Cited, row: int) -> bool:
+    return any(extent.overlaps(day.extent) for extent in cited.days for day in days_on(cited, row))

@@ -111,8 +111,7 @@ class Document:
 
     def row_of(self, place: Place) -> int | None:
         """The row that all words are on; None if they are on several."""
-        rows = self.rows_of(place)
-        return rows.pop() if len(rows) == 1 else None
+        return rows.pop() if len(rows := self.rows_of(place)) == 1 else None
 
     def rows_of(self, *places: Place | None) -> set[int]:
         """The rows that the words of these places are on."""

@@ -434,9 +434,8 @@ const parsedProblem = (reading, all) => [unread, partial, wordsTwice, astray, da
 const unread = (reading) => [...figuresOf(reading), ...daysOf(reading)]
   .filter(({ words, row, read: found }) => !found || words.some((one) => one.row !== row) || (found.size !== undefined && !areNeighbours(words)))
   .map(({ words }) => `(a) ${dayText(words)} is no figure or day, or not on one row`)[0] ?? "";
-function partial(reading) {
-  const { document, statement: { convention }, figures } = reading;
-  const spaced = (convention.short ? [",", "."] : []).map((decimal) => figuresUnder(document, { ...convention, decimal, group: " " }, true));
+function partial(reading, _all, { document, own, figures } = reading) {
+  const spaced = (own.short || !own.decimal ? [",", "."] : []).map((decimal) => figuresUnder(document, { ...own, decimal, group: " ", digits: 4 }, true));
   const days = present([...daysOf(reading), reading.year?.read?.day !== undefined && reading.year]);
   const bad = figuresOf(reading).find((item) => item.words.some((one) => isPart(document, item.words, one, [figures, ...spaced])))
     ?? days.find((item) => yearFollows(reading, item));
@@ -448,8 +447,9 @@ function isPart(document, words, one, grammars) {
   return [row[one.at - 1], row[one.at + 1]].some((beside) => {
     if (!beside?.digit || words.includes(beside)) return false;
     const [left, right] = beside.at < one.at ? [beside, one] : [one, beside];
-    const [apart, meet] = [gap(left, right) / height(one), /\p{Nd}$/u.test(left.text) && /^\p{Nd}/u.test(right.text)];
-    return (apart < 0.22 && meet) || (apart < 0.75 && grammars.some((each) => figureOf(inRow([...words, beside]), each) !== null));
+    const [apart, meet, texts] = [gap(left, right) / height(one), /\p{Nd}$/u.test(left.text) && /^\p{Nd}/u.test(right.text), [figureText(words), beside.text]];
+    const printed = (left === beside ? texts.reverse() : texts).join(apart < 0.22 || /[.,]$/.test(left.text) || /^[.,]/.test(right.text) ? "" : " ");
+    return (apart < 0.22 && meet) || (apart < 0.75 && grammars.some((each) => figureOf(words, each, printed) !== null));
   });
 }
 // "A day without a year is a part if the next word, under 1.3 heights, of four characters, makes it another." Open: next is to the right.
@@ -677,7 +677,7 @@ function coveredState(reading, sums, taken, layouts) {
   for (const { page, row } of lines) ranges.set(page, [ranges.get(page)?.[0] ?? row, row]);
   const other = new Set(statement.other.map(({ row }) => row));
   const isCited = ({ words }) => words.some((one) => taken.has(one));
-  const context = { reading, ranges, other, isCited, lineRows: new Set(lines.map(({ row }) => row)) };
+  const context = { reading, ranges, other, isCited, lineRows: new Set(lines.map(({ row }) => row)), dated: endsOf(reading).map(({ row }) => row).filter((row) => isDated(reading, row)) };
   // 5. "`other` by `"layout"` is on a row whose pattern a layout lists."
   const listed = new Set(layouts.flatMap((one) => one.other));
   const strange = statement.other.some(({ row, by }) => by === "layout" && !listed.has(patternOf(document.rows[row].words)));
@@ -685,11 +685,11 @@ function coveredState(reading, sums, taken, layouts) {
   if (strange || uncitedFigure(context) || uncitedDay(context) || inked(context) || !harmless(loose, beside, lines, sums) || (loose.length && sums.state !== "passed")) return "failed";
   return !loose.length || endsOf(reading).length === 2 ? "passed" : "unavailable";
 }
-// 1. "A figure in the extent of a column or the balances is cited, or is 0 on a line's row, or its row is `other`."
-function uncitedFigure({ reading, ranges, other, isCited, lineRows }) {
+// 1. "A figure in the extent of a column or the balances is cited, or is 0 on a line's or end's row, or its row is `other`", also on a dated end's.
+function uncitedFigure({ reading, ranges, other, isCited, lineRows, dated }) {
   const extents = present([...reading.extents.columns, reading.extents.balances]);
-  const isOpen = (row) => (figure) => !isCited(figure) && !(figure.size === 0n && lineRows.has(row)) && extents.some((extent) => inside(figure.words, extent));
-  return [...ranges.values()].flatMap(rangeOf).some((row) => !other.has(row) && rowFigures(reading, row).some(isOpen(row)));
+  const isOpen = (row) => (figure) => !isCited(figure) && !(figure.size === 0n && [...lineRows, ...dated].includes(row)) && extents.some((extent) => inside(figure.words, extent));
+  return [...[...ranges.values()].flatMap(rangeOf), ...dated].some((row) => !other.has(row) && rowFigures(reading, row).some(isOpen(row)));
 }
 // 2. "*Loose*: money, not cited, not 0, not of the size of its line; and a day, not cited, of other words." Open: of all rows of the document.
 function looseRows({ reading, other, isCited }) {
@@ -706,7 +706,7 @@ function looseRows({ reading, other, isCited }) {
     const again = loose.find((one) => isRepeated(one.words, words) && one.said.join(" ") === said.join(" "));
     if (!isLoose) beside.push(...money.map(({ size }) => size));
     else if (again) again.times += 1;
-    else loose.push({ sizes: odd.map(({ size }) => size), words, said, times: 1, isLine: (ends.length < 2 || ends.some((end) => end.row === row)) && isLikeLine(reading, row, odd, all) });
+    else loose.push({ sizes: odd.map(({ size }) => size), words, said, times: 1, isLine: ends.length < 2 && isLikeLine(reading, row, odd, all) });
   }
   return [loose, beside];
 }
@@ -771,8 +771,8 @@ function restatedState(reading, sums) {
   const isLine = ({ row }) => isLikeLine(reading, row, rowFigures(reading, row), reading.extents.columns);
   return reading.restated.every((item) => isRestated(item, reading, sums) && !isLine(item)) ? "passed" : "failed";
 }
-const isLikeLine = (reading, row, figures, columns) =>
-  rowDays(reading, row).some(({ words }) => [reading.extents.days, reading.extents.seconds].some((extent) => overlap(around(words), extent)))
+const isDated = (reading, row) => rowDays(reading, row).some(({ words }) => [reading.extents.days, reading.extents.seconds].some((extent) => overlap(around(words), extent)));
+const isLikeLine = (reading, row, figures, columns) => isDated(reading, row)
   && figures.some(({ words, size }) => size && present(columns).some((extent) => inside(words, extent)));
 
 // Section 4, the page. "If *parsed* fails, the others are unavailable." Open: its hypotheses and lines are then not compared.

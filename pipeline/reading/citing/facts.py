@@ -58,19 +58,28 @@ def currency_of(claims: Claims, witness: Witness) -> Fact | None:
     texts = {claims.lexed.row_of(place) for line in claims.lines for place in line.text}
     lines += [rows[at] for at in texts if at is not None]
     free = (each for each in claims.lexed.currencies if not any(each.row is row for row in lines))
-    signed = any(_is_signed(claims.text(place)) for place in figures)
-    meant = meant_by(word for place in figures for word in claims.text(place).split())
+    printed = [_unmarked(claims, witness, place) for place in figures]
+    signed = any(map(_is_signed, printed))
+    meant = meant_by(word for text in printed for word in text.split())
     said = [e for e in free if (e.labelled or not signed) and (not meant or e.code in meant)]
     said.sort(key=lambda each: not each.labelled)
     if said:
         return Fact(place_of(said[0].row, said[0].first, said[0].last))
-    return _in_heads(claims.document, witness) or (None if signed else _named_alone(claims))
+    return _in_heads(claims.document, witness) or (
+        None if signed else _named_alone(claims, witness)
+    )
 
 
-def _named_alone(claims: Claims) -> Fact | None:
+def _unmarked(claims: Claims, witness: Witness, place: Place) -> str:
+    """The words of a figure but for its mark: DT is a debit, or the dinar of Tunisia."""
+    marks = dict(witness.convention.marks)
+    return " ".join(word for word in claims.text(place).split() if word not in marks)
+
+
+def _named_alone(claims: Claims, witness: Witness) -> Fact | None:
     """The one currency that the page names outside its lines and their texts, as in small print;
     none where it names several, or where another's sign is beside amounts."""
-    if any(_is_signed(claims.text(line.amount)) for line in claims.lines):
+    if any(_is_signed(_unmarked(claims, witness, line.amount)) for line in claims.lines):
         return None
     texts = [place for line in claims.lines for place in line.text]
     lines = claims.document.rows_of(*texts, *(line.amount for line in claims.lines))

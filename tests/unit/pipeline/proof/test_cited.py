@@ -99,9 +99,8 @@ class TestFigures:
         inner: str,
         *,
         ahead: bool,
-        group: str = " ",
         high: float = 10,
-        short: bool = False,
+        **convention: Any,
     ) -> list[str]:
         """A figure with a word beside it that is not cited."""
         page = printed(
@@ -109,8 +108,7 @@ class TestFigures:
                   |dddddddddd  tttttttt  1111111
             line  |03.06.2026  Coffee    xx  yyyyyy
             """,
-            group=group,
-            short=short,
+            **{"group": " ", **convention},
         )
         page = page.reaching("xx", 200, 210).reaching("yyyyyy", 210 + gap, 250)
         own = page.find("yyyyyy" if ahead else "xx")
@@ -150,13 +148,29 @@ class TestFigures:
         assert self.beside(7, outer, inner, ahead=ahead, group=",", short=True) == [reason]
         assert self.beside(8, outer, inner, ahead=ahead, group=",", short=True) == []
 
+    @pytest.mark.parametrize(
+        ("outer", "inner", "ahead"),
+        [("29.", "78", True), (",78", "29", False), ("12", "345", True), ("9", "345", True)],
+    )
+    def test_without_decimals_either_point_may_part_some_off(
+        self, outer: str, inner: str, ahead: bool
+    ) -> None:
+        reason = f"{inner!r} on page 1 is a part of a longer figure"
+        whole = {"group": ",", "decimal": "", "digits": 0}
+        assert self.beside(7, outer, inner, ahead=ahead, **whole) == [reason]
+        assert self.beside(8, outer, inner, ahead=ahead, **whole) == []
+
     def test_where_no_figure_is_short_only_the_group_of_the_convention_joins(self) -> None:
         assert self.beside(7, "16", "996.01", ahead=True, group=",") == []
 
     def test_words_touch_below_a_gap_of_0_22_heights(self) -> None:
-        for outer, inner in (("7", "3.50"), ("1,", "234.50")):
-            assert self.beside(10, outer, inner, ahead=True, group=",", high=50) != []
-            assert self.beside(11, outer, inner, ahead=True, group=",", high=50) == []
+        assert self.beside(10, "7", "3.50", ahead=True, group=",", high=50) != []
+        assert self.beside(11, "7", "3.50", ahead=True, group=",", high=50) == []
+
+    def test_at_a_comma_near_words_are_joined_without_a_space(self) -> None:
+        reason = "'234.50' on page 1 is a part of a longer figure"
+        assert self.beside(7, "1,", "234.50", ahead=True, group=",") == [reason]
+        assert self.beside(8, "1,", "234.50", ahead=True, group=",") == []
 
     def test_a_digit_before_a_sign_does_not_meet_the_figure(self) -> None:
         assert self.beside(2, "7", "-3.50", ahead=True) == []

@@ -154,6 +154,23 @@ class TestDays:
         assert covered(page) == self.DAY
         assert covered(page.reaching("3/6", x0 - 20, x0)) == ""
 
+    def test_beside_a_balance_with_a_day_any_figure_in_a_column_may_be_a_line(self) -> None:
+        table = """
+                     |dddddddddd  tttttttt  1111111  bbbbbb
+            opening  |{:10}  Balance   {:>7}     100
+            line     |03.06.2026  Coffee         -3      97
+            line     |15.06.2026  Wages          50     147
+            """
+        whole = {"decimal": "", "digits": 0}
+        column = "a figure in a column of page 1"
+        assert covered(printed(table.format("01.06.2026", "5"), **whole)) == column
+        assert covered(printed(table.format("01.06.2026", "0"), **whole)) == ""
+        assert covered(printed(table.format("brought", "5"), **whole)) == ""
+        elsewhere = printed(table.format("01.06.2026", "5      "), **whole)
+        assert covered(elsewhere) == ""
+        excused = printed(table.format("01.06.2026", "5"), **whole)
+        assert covered(excused.citing(other=(Other(0, "person"),))) == ""
+
     def test_a_day_beside_an_end_or_a_restated_figure_or_on_another_row(self) -> None:
         page = self.dated()
         assert covered(page.citing(other=(Other(page.row("04.06.2026"), "person"),))) == ""

@@ -215,3 +215,19 @@ def test_a_number_within_the_iban_is_offered_as_well() -> None:
     assert [words_at(draft, fact.value if fact else None) for fact in facts] == [
         "DE89 3704 0044 0532 0130 00", "370400440532",
     ]  # fmt: skip
+
+
+def test_a_mark_of_a_debit_is_no_currencys_sign() -> None:
+    page = """
+        No. ******4417   IDR
+        Tarikh       Huraian             Amaun       Baki
+                     Baki lepas                      11.98 DT
+        25/10/2016   Faedah              8.57 DT     20.55 DT
+        01/11/2016   Caj             1,652.59 DT  1,673.14 DT
+        10/11/2016   Gaji            5,105.09 KT  3,431.95 KT
+                     Baki akhir                   3,431.95 KT
+        """
+    draft = only(read(page))
+    assert draft.witness is not None
+    assert draft.witness.currency is not None
+    assert words_at(draft, draft.witness.currency.value) == "IDR"
