@@ -150,7 +150,7 @@ class TestFigures:
 
     @pytest.mark.parametrize(
         ("outer", "inner", "ahead"),
-        [("29.", "78", True), (",78", "29", False), ("12", "345", True), ("9", "345", True)],
+        [("29.", "78", True), (",7812", "29", False), ("12", "345", True), ("9", "345", True)],
     )
     def test_without_decimals_either_point_may_part_some_off(
         self, outer: str, inner: str, ahead: bool
@@ -159,6 +159,7 @@ class TestFigures:
         whole = {"group": ",", "decimal": "", "digits": 0}
         assert self.beside(7, outer, inner, ahead=ahead, **whole) == [reason]
         assert self.beside(8, outer, inner, ahead=ahead, **whole) == []
+        assert self.beside(7, ",78123", "29", ahead=False, **whole) == []
 
     def test_where_no_figure_is_short_only_the_group_of_the_convention_joins(self) -> None:
         assert self.beside(7, "16", "996.01", ahead=True, group=",") == []

@@ -156,6 +156,13 @@ class TestNoLine:
         assert self.found(dated.reaching("46.50", x1 - 10, x1 + 10)) != ""
         assert self.found(dated.reaching("46.50", x1 - 9, x1 + 11)) == ""
         assert self.found(dated.reaching("46.50", x0 - 11, x0 + 9)) == ""
+        assert self.found(dated.reading("Net", "12").reaching("12", x0 - 60, x0 - 50)) != ""
+
+    def test_nothing_may_be_restated_beside_a_day(self) -> None:
+        turned = self.PAGE.reading("50.00", "3.50").reading("146.50", "100.00")
+        page = turned.reading("46.50", "0.00").reading("xxxxxxxxxx", "30.06.2026")
+        net = Restated(page.find("0.00"), ("sum", "net", "all"))
+        assert page.citing(restated=(net,)).faults() == {}
 
 
 class TestEnds:

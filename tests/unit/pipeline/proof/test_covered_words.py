@@ -229,6 +229,8 @@ class TestLoose:
         for bare in (running.citing(opening=None), running.citing(closing=None)):
             assert bare.state("covered") == "unavailable"
             assert bare.with_ink(Box(0, 0, 600, 800)).state("covered") == "failed"
+            like_a_line = bare.reaching("9.00", *running.cited.columns[0])
+            assert like_a_line.state("covered") == "failed"
 
     def test_where_the_sums_fail_it_does(self) -> None:
         found = page("01.06.2026 7.00").reading("146.50", "146.60")
