@@ -77,10 +77,10 @@ class _Cuts:
         return sorted(cuts | hard), frozenset(hard)
 
     def _may_begin(self, fact: LabelledFigure) -> bool:
-        """Whether a balance may be an opening one: by its label, or below a table's header of its
-        own."""
+        """Whether a balance may be an opening one: by its label, if that names no page, or below a
+        table's header of its own."""
         if fact.meaning == "opening":
-            return True
+            return not self._rows[fact.row].phrases("objections", "page")
         above = bisect_left(self._firsts, fact.row) - 1
         return fact.meaning == "balance_on" and above >= 0 and (
             self._last_entry(fact.row) < self._firsts[above]

@@ -238,16 +238,23 @@ def _torn(
     drafts: Sequence[StatementDraft], rows: Sequence[Sequence[LexedRow]]
 ) -> Iterator[tuple[int, int]]:
     """A part that goes on for the same account, but not from the balance before it; or from that,
-    and what it says does not add up or is of the same period, printed once."""
+    and what it says does not add up or is of the same period, printed once; or that has no number
+    of its own below one that opens and does not close."""
     for place, (above, below) in enumerate(itertools.pairwise(drafts)):
         joins = above.closing_balance == below.opening_balance
+        goes_on = adds_up(below) is not joins or (joins and _share_period(above, below))
         if (
-            adds_up(above)
-            and (adds_up(below) is not joins or (joins and _share_period(above, below)))
+            (goes_on if adds_up(above) else _is_rest(above, below))
             and _same_account(above, below)
             and (not _has_period(rows[place + 1]) or _period(above) == _period(below))
         ):
             yield place, place + 1
+
+
+def _is_rest(above: StatementDraft, below: StatementDraft) -> bool:
+    """Whether a part adds up that may be the rest of one with an opening balance alone."""
+    opens = above.opening_balance is not None and above.closing_balance is None
+    return opens and adds_up(below) and below.account_mask is None
 
 
 def _share_period(one: StatementDraft, two: StatementDraft) -> bool:

@@ -156,7 +156,7 @@ class TestFigures:
         self, outer: str, inner: str, ahead: bool
     ) -> None:
         reason = f"{inner!r} on page 1 is a part of a longer figure"
-        whole = {"group": ",", "decimal": "", "digits": 0}
+        whole: dict[str, Any] = {"group": ",", "decimal": "", "digits": 0}
         assert self.beside(7, outer, inner, ahead=ahead, **whole) == [reason]
         assert self.beside(8, outer, inner, ahead=ahead, **whole) == []
         assert self.beside(7, ",78123", "29", ahead=False, **whole) == []

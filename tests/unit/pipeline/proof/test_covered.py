@@ -1,6 +1,7 @@
 """Every figure and day that could be a line's is accounted for, or the page is not covered."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -161,7 +162,7 @@ class TestDays:
             line     |03.06.2026  Coffee         -3      97
             line     |15.06.2026  Wages          50     147
             """
-        whole = {"decimal": "", "digits": 0}
+        whole: dict[str, Any] = {"decimal": "", "digits": 0}
         column = "a figure in a column of page 1"
         assert covered(printed(table.format("01.06.2026", "5"), **whole)) == column
         assert covered(printed(table.format("01.06.2026", "0"), **whole)) == ""

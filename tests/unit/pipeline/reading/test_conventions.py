@@ -249,6 +249,14 @@ def test_below_a_header_a_balance_is_carried_on_before_any_row_looks_like_an_ent
     assert len(cuts(f"{SECTION_HEAD}\n{row}", second.replace("9.00", "8.00"))) == 2
 
 
+def test_a_balance_that_a_page_carries_begins_no_other_statement() -> None:
+    first = f"{HEAD}\n01/03/2025   Tea   -5.00  9.00\n02/03/2025   Rent  -2.00"
+    carried = "Brought forward to page 2  7.00"
+    second = "Bank\nBrought forward  7.00\n05/03/2025   Tea   -5.00  2.00"
+    assert len(cuts(f"{first}\n{carried}", second)) == 1
+    assert len(cuts(f"{first}\n{carried.replace(' to page 2', '')}", second)) == 2
+
+
 def test_an_entrys_booking_and_value_date_are_no_new_period() -> None:
     """Its amount stands on a row below, so that the row of the dates has no figure."""
     first = (

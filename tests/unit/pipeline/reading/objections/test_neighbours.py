@@ -1,5 +1,7 @@
 """A page that is there twice or missing leaves parts that add up, and yet are no statements."""
 
+from dataclasses import replace
+
 from pipeline.reading.lexing.figures import NumberStyle
 from pipeline.reading.lexing.lexed import LexedPages
 from pipeline.reading.objections.pages import TORN, SectionView, of_cuts, of_rest
@@ -24,6 +26,16 @@ def test_parts_that_go_on_under_one_period_printed_once_are_objected_to() -> Non
     assert of_cuts([above, below], [[], []]) == [(TORN,), (TORN,)]
     own = only(read(f"Bank of Somewhere\n{SECOND}"))  # whose period is in other words
     assert of_cuts([above, own], [[], []]) == [(), ()]
+
+
+def test_the_rest_of_a_part_that_does_not_close_is_objected_to() -> None:
+    opened = only(read(FIRST.replace("845.00", "844.00")))
+    assert opened.status == "unproven"
+    above = replace(opened, opening_balance=90_000, closing_balance=None)
+    below = replace(only(read(SECOND)), account_mask=None)
+    assert of_cuts([above, below], [[], []]) == [(TORN,), (TORN,)]
+    assert of_cuts([above, replace(below, account_mask="9999")], [[], []]) == [(), ()]
+    assert of_cuts([replace(above, closing_balance=1), below], [[], []]) == [(), ()]
 
 
 def test_parts_of_two_accounts_or_periods_are_not() -> None:
