@@ -71,7 +71,7 @@ def currency_of(claims: Claims, witness: Witness) -> Fact | None:
 
 
 def _unmarked(claims: Claims, witness: Witness, place: Place) -> str:
-    """The words of a figure but for its mark: DT is a debit, or the dinar of Tunisia."""
+    """The words of a figure without its mark: DT is a debit, or the dinar of Tunisia."""
     marks = dict(witness.convention.marks)
     return " ".join(word for word in claims.text(place).split() if word not in marks)
 
