@@ -78,12 +78,36 @@ def items_of(
     }
     _find_sections(rows, by_row, headers)
     items = list(by_row.values())
+    _find_transfers(items)
     _find_signs(items, [c for h in headers for c in h.having(*MONEY)], size)
     _find_directions(items, size)
     _lend_days(items)
     _find_days_above(items)
     _find_balances_below(items)
     return items
+
+
+_OPENING = frozenset({"opening", "carried_page"})
+_CLOSING = frozenset({"closing", "balance_on", "carried_page"})
+
+
+def _find_transfers(items: Sequence[Item]) -> None:
+    """A row with a day that is called a balance and says more ("Opening balance from account 12"),
+    between the entries and a plainer one of the same kind with another figure, is an entry."""
+    entries = [at for at, item in enumerate(items) if item.kind is RowKind.ENTRY]
+    above, below = (items[: entries[0]], items[entries[-1] :]) if entries else ((), ())
+    openings = [each for each in above if each.labels & _OPENING and each.cells]
+    closings = [each for each in below if each.labels & _CLOSING and each.cells][::-1]
+    for plain, *others in filter(None, (openings, closings)):
+        said = {figure.value for figure in plain.cells.values()}
+        for item in others:
+            more = _named_share(item.row) < _named_share(plain.row)
+            if item.day and more and said.isdisjoint(f.value for f in item.cells.values()):
+                item.kind, item.labels = RowKind.ENTRY, frozenset()
+
+
+def _named_share(row: LexedRow) -> float:
+    return _share(row, row.phrases("labels", *_OPENING | _CLOSING))
 
 
 class _Section(NamedTuple):

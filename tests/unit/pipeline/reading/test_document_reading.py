@@ -2,6 +2,8 @@
 
 from textwrap import dedent
 
+import pytest
+
 from pipeline.drafts import Line, ReadStatements
 from pipeline.reading.lexing.figures import NumberStyle
 from pipeline.reading.lexing.sheet import all_rows, printed_years, sheet_of, styles_to_try
@@ -322,3 +324,25 @@ def test_a_short_year_behind_most_dates_is_a_year() -> None:
 def test_a_row_part_keeps_its_own_words() -> None:
     sheet = sheet_of(all_rows(document("14/03/2025 Tea 5.00").pages), NumberStyle.POINT)
     assert sheet.rows[0].text == "14/03/2025 Tea 5.00"
+
+
+@pytest.mark.parametrize(
+    ("first", "last"),
+    [
+        ("Balance brought forward from account 401", "Closing balance to account 402"),
+        ("Opening balance of account 401", "Final balance moved to account 402"),
+    ],
+)
+def test_transfers_beside_plainer_balances_are_lines(first: str, last: str) -> None:
+    text = f"""
+        Date         Description                                    Amount
+                     Opening balance                                  0.00
+        02/03/2025   {first:<41}   2,500.00
+        05/03/2025   Rent                                          -950.00
+        14/03/2025   Coffee                                          -5.00
+        30/03/2025   {last:<41}  -1,545.00
+                     Closing balance                                  0.00
+        """
+    draft = only(read(text))
+    assert [line.amount for line in draft.lines] == [250000, -95000, -500, -154500]
+    assert (draft.opening_balance, draft.closing_balance) == (0, 0)
