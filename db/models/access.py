@@ -133,7 +133,7 @@ _OWED = text("next_try_at IS NOT NULL")
 
 class Delivery(Base):
     """One event that one webhook is owed. Triggers of the database write it, in the statement that
-    makes it so (``db/migrations/triggers.*.sql``).
+    makes it so (``db/migrations/triggers.py``).
 
     A discrepancy without a number is a lock over a statement that ties out no more. ``message_id``
     tells a receiver that the same comes twice. Without ``next_try_at`` nothing is tried any more:
