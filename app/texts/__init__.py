@@ -51,8 +51,7 @@ class Help:
     ) -> None:
         self.text = text
         self.examples = examples
-        common = {name: _option(said) for name, said in _data("commands")["options"].items()}
-        self.options = {**common, **(options or {})}
+        self.options = {**_common(), **(options or {})}
         self.summary = summary
 
 
@@ -65,6 +64,12 @@ def help_of(command: str) -> Help:
         options={name: _option(said) for name, said in found.get("options", {}).items()},
         summary=found.get("summary", ""),
     )
+
+
+@cache
+def _common() -> Mapping[str, OptionHelp]:
+    """What the options that several verbs have mean."""
+    return {name: _option(said) for name, said in _data("commands")["options"].items()}
 
 
 def _option(said: str | dict[str, str]) -> OptionHelp:
