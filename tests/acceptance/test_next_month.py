@@ -2,13 +2,14 @@
 same for every kind of source, at the terminal, over HTTP and in a browser."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 from sqlalchemy import event
 
 from app.queries.sources import rules
@@ -133,12 +134,21 @@ def over_http(folder: Path, _: Browser) -> None:
     engine.dispose()
 
 
-def in_a_browser(folder: Path, browser: Browser) -> None:
+@contextmanager
+def looking_at(path: str, folder: Path, browser: Browser) -> Iterator[Page]:
+    """A page of the ledger in a folder, in a browser."""
     engine = make_engine(str(folder / "tieout.db"))
     with opened(Desk(engine)) as address:
         page = browser.new_page()
         page.set_default_timeout(1000 * PATIENCE_S)
-        page.goto(f"{address}/sources")
+        page.goto(f"{address}{path}")
+        yield page
+        page.close()
+    engine.dispose()
+
+
+def in_a_browser(folder: Path, browser: Browser) -> None:
+    with looking_at("/sources", folder, browser) as page:
         page.get_by_role("link", name="See what changed").click()
         found = page.locator("tbody tr")
         found.first.wait_for()
@@ -150,8 +160,6 @@ def in_a_browser(folder: Path, browser: Browser) -> None:
             assert ("locked, stays as it is" in line) == bool(lock)
         page.get_by_role("button", name="Apply exactly this").click()
         page.get_by_text("The ledger has what the source has.").wait_for()
-        page.close()
-    engine.dispose()
 
 
 WAYS = {"terminal": at_the_terminal, "http": over_http, "browser": in_a_browser}
@@ -291,11 +299,7 @@ def called_over_http(folder: Path, _: Browser) -> None:
 
 
 def called_in_a_browser(folder: Path, browser: Browser) -> None:
-    engine = make_engine(str(folder / "tieout.db"))
-    with opened(Desk(engine)) as address:
-        page = browser.new_page()
-        page.set_default_timeout(1000 * PATIENCE_S)
-        page.goto(f"{address}/imports/2")
+    with looking_at("/imports/2", folder, browser) as page:
         boxes = page.get_by_role("checkbox", name="called before: Wren's Bakery")
         expect(boxes).to_have_count(2)
         assert not any(each.is_checked() for each in boxes.all())
@@ -311,8 +315,6 @@ def called_in_a_browser(folder: Path, browser: Browser) -> None:
         )
         sure.get_by_role("button", name="Accept").click()
         page.get_by_text("Done: the changes are in the ledger.").wait_for()
-        page.close()
-    engine.dispose()
 
 
 CALLED = {
@@ -436,11 +438,7 @@ def named_over_http(folder: Path, _: Browser) -> None:
 
 
 def named_in_a_browser(folder: Path, browser: Browser) -> None:
-    engine = make_engine(str(folder / "tieout.db"))
-    with opened(Desk(engine)) as address:
-        page = browser.new_page()
-        page.set_default_timeout(1000 * PATIENCE_S)
-        page.goto(f"{address}/imports/2")
+    with looking_at("/imports/2", folder, browser) as page:
         expect(page.locator("#legs-known option")).to_have_count(4)
         fields = page.get_by_label("counter-account", exact=True)
         expect(fields).to_have_count(3)
@@ -454,8 +452,6 @@ def named_in_a_browser(folder: Path, browser: Browser) -> None:
                 page.get_by_text("is no other account of books").wait_for()
                 expect(fields.nth(1)).to_have_value(leg)
         page.get_by_text("Done: the changes are in the ledger.").wait_for()
-        page.close()
-    engine.dispose()
 
 
 NAMED = {
