@@ -48,6 +48,9 @@ class Cited:
         self.document, self.witness = document, witness
         self.convention: Convention = witness.convention
         self.style, self.day_style = witness.convention.style, witness.convention.day_style
+        # What two neighbours are together may be printed in other ways where figures may be short.
+        spaced = [self.style._replace(decimal=e, group=" ", digits=4, short=True) for e in ",."]
+        self.styles = [self.style, *(spaced if self.style.short or not self.style.decimal else ())]
         self.faults: list[str] = []
         self.lines = [line for each in witness.lines if (line := self._line(each))]
         ends = (witness.opening, witness.closing)
@@ -167,9 +170,9 @@ class Cited:
         return max(at) - min(at) < len(at)
 
     def _is_part(self, outer: Word | None, inner: Word, text: str, *, ahead: bool) -> bool:
-        """Whether a neighbour that is not cited belongs to a figure: digits meet without a gap, or
-        both texts together are a figure as well (rule *whole*). Where figures may be short, or have
-        no decimals, spaces may be groups and either point may part some off."""
+        """Whether a neighbour belongs to a figure: digits meet without a gap, or both texts are a
+        figure together (rule *whole*). Where figures may be short, or have no decimals, spaces may
+        be groups and either point may part some off."""
         if outer is None or not digit_in(outer.text):
             return False
         apart = gap(outer, inner) / max(height(inner), 0.1)
@@ -177,9 +180,7 @@ class Cited:
         if apart < TOUCHING and (left[-1] + right[0]).isdecimal():
             return True
         longer = left + " " * (apart >= TOUCHING and {left[-1], right[0]}.isdisjoint(",.")) + right
-        spaced = [self.style._replace(decimal=e, group=" ", digits=4, short=True) for e in ",."]
-        every = [self.style, *(spaced if self.style.short or not self.style.decimal else ())]
-        return apart < NEAR and any(read_figure(longer, each) for each in every)
+        return apart < NEAR and any(read_figure(longer, each) for each in self.styles)
 
     def _day(self, place: Place) -> PrintedDay | None:
         (row, _, after), text = self.document.around(place), self.text(place)
