@@ -135,8 +135,7 @@ class Question:
             found.append(self._settled("booking", how.booking))
         if days.yearless:
             years = f"{min(days.known).year} to {max(days.known).year}" if days.known else ""
-            of_period = period.source is not Source.ROWS
-            said = [(period.source, years)] if of_period else []
+            said = [(period.source, years)] if period.source is not Source.ROWS else []
             found.append(self._settled("year", years, said))
         return [*found, self._currency(), period]
 
@@ -300,10 +299,11 @@ class Question:
                 yield read, days
 
     def printed_currency(self) -> str | None:
-        """The code of the currency that is cited."""
-        fact = self.cited.witness.currency
-        named = table("currencies.json")["names"]
-        return named.get(fold(self.cited.text(fact.value))) if fact else None
+        """The code of the currency that is cited, alone or joined to others ("EUR-Konto")."""
+        fact, named = self.cited.witness.currency, table("currencies.json")["names"]
+        text = self.cited.text(fact.value) if fact else ""
+        parts = "".join(char if char.isalpha() else " " for char in text).split()
+        return next((named[each] for each in map(fold, (text, *parts)) if each in named), None)
 
     def _currency(self) -> Hypothesis:
         """A code at a balance settles it; a sign there, and a code elsewhere, only contradict."""

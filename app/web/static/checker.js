@@ -911,12 +911,12 @@ const ordersOf = ({ document, statement }) => ORDERS.map((convention) => read(do
 const lineDays = ({ lines }) => lines.map(({ booked }) => booked).join();
 const oneOrder = (reading) => ordersOf(reading).every((other) => lineDays(other) === lineDays(reading));
 
-// Section 3, currency: "Cited words are a code, or by their fold one of `names`."
-const printedCurrency = ({ statement: { currency }, document }) => (currency ? codeOf(dayText(wordsOf(document, currency.value)), document.tables) : "");
-const codeOf = (printed, { names, codes }) => {
-  const bare = [...printed].filter((sign) => /\p{L}/u.test(sign)).join("");
-  return codes.has(bare) ? bare : names.get(fold(printed)) ?? "";
+// Section 3, currency: "What `names` has for the fold of the cited words, else of their first run of letters that it has."
+const printedCurrency = ({ statement: { currency }, document }) => {
+  const cited = currency ? dayText(wordsOf(document, currency.value)) : "";
+  return [cited, ...cited.split(/\P{L}+/u)].map((one) => codeOf(one, document.tables)).find((code) => code) ?? "";
 };
+const codeOf = (printed, { names }) => names.get(fold(printed)) ?? "";
 // "Printed, among the words of an end or of the first line's balance. The value is the account's, else the cited one, which if it is another says so."
 function currencySays(reading, value) {
   const { document: { tables: { signs } } } = reading;

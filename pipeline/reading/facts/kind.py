@@ -177,6 +177,7 @@ SHARED_SIGNS: Final = {"$": "USD", "¥": "JPY", "￥": "JPY", "Rs": "INR", "kr":
 _AROUND: Final = ":.()[]*, "
 _SHORT: Final = 4  # words of a cell with a currency in it
 _TOGETHER: Final = 3  # words of a currency's name
+_JOINED: Final = re.compile(r"[-:/()]")
 _IBAN: Final = re.compile(r"^([A-Z]{2})\d\d[0-9A-Z*]{0,30}$")
 _IN_BRACKETS: Final = re.compile(r"[^\W\d]*[(\[]([^()\[\]]+)[)\]]")
 _EURO: Final = frozenset(
@@ -252,6 +253,14 @@ def currency_called(text: str) -> str | None:
     return currency_in(text) or spelt or tables()["labelled"].get(bare) or _SYMBOLS.get(bare)
 
 
+def currency_within(word: str) -> str | None:
+    """The code of the one currency that is joined to other letters in a word: "EUR-Konto"."""
+    parts = _JOINED.split(word.strip(_AROUND))
+    named = tables()["names"]
+    codes = {renamed(e) if is_code(e) else named.get(e.casefold()) for e in parts} - {None}
+    return codes.pop() if len(parts) > 1 and len(codes) == 1 else None
+
+
 def meant_by(signs: Iterable[str]) -> set[str]:
     """The codes of all currencies that some signs may mean."""
     known = known_currencies()["signs"]
@@ -274,7 +283,7 @@ def _in_cell(row: LexedRow, start: int, stop: int, *, labelled: bool) -> Iterato
     for first, text in enumerate(texts, start):
         if first + 1 < stop and (code := currency_in(f"{text} {texts[first + 1 - start]}")):
             yield CurrencyWords(code, row, first, first + 1, labelled)
-        elif code := currency_in(text):
+        elif code := currency_in(text) or currency_within(text):
             yield CurrencyWords(code, row, first, first, labelled)
 
 

@@ -252,6 +252,18 @@ class TestCurrency:
             assert (found.value, found.source) == ("USD", "assumed")
             assert found.detail == "printed says EUR"
 
+    @pytest.mark.parametrize(
+        ("cited", "said"),
+        {"EUR-Konto": "EUR", "Kontowährung:EUR": "EUR", "Betrag/CHF": "CHF", "USD/EUR": "USD",
+         "Eurokonto": None, "euro2usd": "EUR"}.items(),
+    )  # fmt: skip
+    def test_a_code_joined_to_other_letters_is_one(self, cited: str, said: str | None) -> None:
+        page = self.PAGE.reading("EUR", cited)
+        assert page.hypothesis("currency").value == (said or "")
+        found = page.hypothesis("currency", account=KnownAccount("GBP", None))
+        assert (found.value, found.source) == ("GBP", "assumed")
+        assert found.detail == (f"printed says {said}" if said else "")
+
     def test_two_codes_at_balances_settle_nothing(self) -> None:
         page = self.PAGE.citing(currency=None).reading("100.00", "EUR100.00")
         page = page.reading("96.50", "USD96.50")

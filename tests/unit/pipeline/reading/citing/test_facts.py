@@ -145,6 +145,9 @@ _HEADED = PRINTED["headed"]
         ("Valuta rapporto: EURO     Filiale: Torino", "EUR", "EURO"),
         ("Döviz Cinsi: TL", "TRY", "TL"),
         ("Currency  Naira", "NGN", "Naira"),
+        ("EUR-Konto", "EUR", "EUR-Konto"),
+        ("Kontowährung:CHF", "CHF", "Kontowährung:CHF"),
+        ("EUR/USD exchange", None, ""),
         ("Pay with euros or with USD at the desk", None, ""),
     ],
 )
