@@ -27,6 +27,10 @@ HINT: Final = (
     "if a figure was misread: tieout correct {import_id} --statement {number} --line N"
     " --amount TEXT"
 )
+HINT_NO_FIGURE: Final = (
+    "if a figure belongs to no line: tieout correct {import_id} --statement {number}"
+    " --no-figure TEXT"
+)
 CORRECTED: Final = "corrected by {by}: {what}"
 WHAT: Final = table("accounts", "WHAT")
 NOTHING: Final = "nothing"

@@ -35,9 +35,12 @@ def hint_texts(statement: ReviewedShape, import_id: int) -> Iterator[str]:
         yield texts_accounts.CITED_NEXT.format(
             import_id=import_id, number=statement.ordinal + 1, options=options
         )
-    failed = any(check.state is CheckState.FAILED for check in statement.checks)
+    failed = {check.name for check in statement.checks if check.state is CheckState.FAILED}
     if failed and statement.kernel_version is not None and statement.reading != "proven":
-        yield _(texts_accounts.HINT).format(import_id=import_id, number=statement.ordinal + 1)
+        of = {"import_id": import_id, "number": statement.ordinal + 1}
+        yield _(texts_accounts.HINT).format(**of)
+        if "covered" in failed:
+            yield _(texts_accounts.HINT_NO_FIGURE).format(**of)
     for each in statement.hints:
         facts = {**by_name(each), "days": abs(each.days or 0), "amount": money_text(each.amount)}
         form = texts_deciding.HINTS[each.kind]

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from db.errors import TieoutError
 from pipeline.drafts import StatementDraft, prove_draft
-from pipeline.proof import CitedLine, Document, End, Other, Place, Witness
+from pipeline.proof import CitedLine, Document, End, Other, Place, Witness, pattern
 from pipeline.reading.citing.witnesses import MOST_WITNESSES
 from pipeline.words import Box, Page, Seen, Word
 
@@ -156,7 +156,19 @@ class _Editor:
                 return self._drop(at)
             if line.balance and _shares(line.balance, found):
                 return self._put_cell(at, "balance", "")
-        return self._excuse(row)
+        for each in self._alike(row):
+            self._excuse(each)
+
+    def _alike(self, row: int) -> list[int]:
+        """The row, and where it has words, those of the section with the same ones of which nothing
+        is cited: a bank prints its totals after every day."""
+        document, (start, stop) = self.pages.document, self.witness.section
+        words = pattern(document.of_row(row))
+        if not any(map(str.isalpha, words)):
+            return [row]
+        used = document.rows_of(*_places(self.witness))
+        same = (at for at in range(start, stop) if pattern(document.of_row(at)) == words)
+        return [row, *(at for at in same if at not in used)]
 
     def _taken(self, but: Place | None = None) -> set[tuple[int, int]]:
         """The words that serve something already, those of ``but`` aside."""

@@ -413,24 +413,26 @@ class _Repeats:
         start = bisect_left(rows, self._pages.start, key=_page_of)
         for index in range(start, bisect_left(rows, self._pages.stop, key=_page_of)):
             row = rows[index]
-            if not self._is_of_interest(index, row) or self._looks_like_line(row):
+            if not self._is_of_interest(index, row):
+                continue
+            like_line = self._looks_like_line(row)
+            if like_line and (self._balanced or sum(d.year is not None for d in row.dates) == 2):
                 continue
             for figure in row.figures:
                 place = place_of(row, figure.first, figure.last)
                 if any((place.page, word) in self._used for word in place.words):
                     continue
-                if says := self._said(index, figure):
+                says = self._said(index, figure)
+                if says and not (like_line and says[0] == "sum"):
                     if mark := mark_at(self._claims.document, place, figure):
                         self.marks[mark] = figure.mark
                     yield Restated(place, says)
 
     def _looks_like_line(self, row: LexedRow) -> bool:
-        """Whether a period or, beside balances that are cited, a day is in the columns of the lines
-        with a figure, be it a day's number: the kernel takes such a row for one, and refuses what
-        is on it as a repeat, as a second column of balances would be. The only one must follow from
-        the lines."""
-        if not self._balanced and sum(day.year is not None for day in row.dates) != 2:
-            return False
+        """Whether a row has a day and a figure, be it a day's number, in columns of the lines. The
+        kernel takes such a row for a line: it refuses a sum there as a repeat, and where balances
+        are cited or a period is printed there, all else but the only one that follows from the
+        lines."""
         days = any(at[0] < day.x1 and day.x0 < at[1] for day in row.dates for at in self._days)
         figures = [(figure.x0, figure.x1) for figure in row.figures]
         figures += [(word.x0, word.x1) for word in row.words if word.text.isdecimal()]

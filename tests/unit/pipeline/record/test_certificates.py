@@ -192,6 +192,15 @@ def test_an_advert_that_could_be_a_line_is_none() -> None:
     assert (right.status, len(right.lines)) == ("proven", 5)
 
 
+def test_rows_of_the_same_words_are_left_out_together() -> None:
+    """As the totals that a bank prints after each day; a line of the same words stays."""
+    draft = only(read(PRINTED["totals after each day"]))
+    right = after(draft, Correction("no_figure", text="68.23"))
+    assert (draft.status, right.status) == ("unproven", "proven")
+    assert right.witness is not None
+    assert [each.by for each in right.witness.other] == ["person"] * 3
+
+
 def test_a_line_that_is_none_goes_and_another_one_comes() -> None:
     short = after(page(), Correction("no_line", line=2))
     assert [in_short(line) for line in short.lines][:2] == ["2025-03-03 33000", "2025-03-19 -750"]
