@@ -126,6 +126,11 @@ def test_a_cards_opening_is_the_balance_of_its_last_statement() -> None:
     assert words_at(draft, draft.witness.opening.figure) == "-210,44"
 
 
+def test_a_carried_row_with_money_in_and_out_is_no_balance() -> None:
+    draft = only(read(*PRINTED["totals are carried with the opening"]))
+    assert (draft.opening_balance, draft.closing_balance) == (154_322, 450_263)
+
+
 #: The lines of a table between its balances; its columns and marks, and the heads of its columns.
 COLUMNS = printed("columns")
 
