@@ -78,7 +78,7 @@ def items_of(
     }
     _find_sections(rows, by_row, headers)
     items = list(by_row.values())
-    _find_carried_totals(items, grid)
+    _find_carried_totals(items)
     _find_transfers(items)
     _find_signs(items, [c for h in headers for c in h.having(*MONEY)], size)
     _find_directions(items, size)
@@ -92,13 +92,11 @@ _OPENING = frozenset({"opening", "carried_page"})
 _CLOSING = frozenset({"closing", "balance_on", "carried_page"})
 
 
-def _find_carried_totals(items: Sequence[Item], grid: Grid) -> None:
-    """A carried row with a figure in the column of money in and in that of money out is a total."""
-    ways = [each.meanings & {"debit", "credit"} for each in grid.columns]
-    for item in items:
-        if item.kind is RowKind.ANCHOR and item.day is None and len(item.cells) > 1:
-            found = [way for place in item.cells if len(way := ways[place]) == 1]
-            if len(found) == len(item.cells) == len(set(found)):
+def _find_carried_totals(items: Sequence[Item]) -> None:
+    """Where each entry has one figure, a carried row with several is a total: money in and out."""
+    if all(len(item.cells) == 1 for item in items if item.kind is RowKind.ENTRY):
+        for item in items:
+            if item.kind is RowKind.ANCHOR and len(item.cells) > 1:
                 item.kind, item.labels = RowKind.TOTAL, frozenset({"total"})
 
 

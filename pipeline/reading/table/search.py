@@ -222,7 +222,8 @@ class _Walk:
     """Goes down the rows, and knows at each whether it is in a table of entries.
 
     ``starts`` are the last rows of headers, and whether entries are under each. The ``titles`` of
-    other accounts end a table.
+    other accounts end a table. What a heading leaves out ends at the next header, once ``left_out``
+    says that there were entries under the heading.
     """
 
     starts: dict[int, bool]
@@ -232,6 +233,7 @@ class _Walk:
     page: int = 0
     open_table: bool = False
     skipping: bool = False
+    left_out: bool = False
     edge: float = 0.0
 
     def is_in_table(self, index: int, row: LexedRow) -> bool:
@@ -244,7 +246,9 @@ class _Walk:
         inside = self.open_table and not in_header
         if row.looks_like_entry:
             self.edge = row.words[0].x0
+            self.left_out = self.skipping
         if index in self.starts:
+            self.skipping = self.skipping and not self.left_out
             self.open_table = self.starts[index] and not self.skipping
         return inside
 
@@ -261,7 +265,7 @@ class _Walk:
     def _pass_heading(self, heading: str) -> None:
         """ "Upcoming payments" ends the table; any other heading ends what is left out."""
         if heading:
-            self.skipping = heading == "skip"
+            self.skipping, self.left_out = heading == "skip", False
             self.open_table = self.open_table and not self.skipping
 
 
