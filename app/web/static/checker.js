@@ -304,7 +304,7 @@ function signsOf(front, back) {
   if (times("(") + times(")") !== 2 * brackets || plus + minus + brackets > 1 || times("mark") > 1 || times("currency") > 1) return null;
   const { way: mark = 0, string: markString } = all.find((token) => token.kind === "mark") ?? {};
   const clash = (mark < 0 && plus) || (mark > 0 && minus + brackets);
-  return clash ? null : { mark, markString, sign: minus + brackets ? -1n : 1n, currency: all.find((token) => token.kind === "currency")?.text, named: times("mark") + times("currency") > 0, signed: plus + minus + brackets > 0 };
+  return clash ? null : { mark, markString, sign: minus + brackets ? -1n : 1n, currency: all.find((token) => token.kind === "currency")?.text, signed: plus + minus + brackets > 0 };
 }
 // Section 3, days. A day is read as {year or null, month, day}, the year in our calendar.
 const dayNumber = (year, month, day) => Date.UTC(year, month - 1, day) / 86400000;
@@ -636,12 +636,12 @@ const scan = (reading, kind, row, most, take) => memo((reading.scans ??= new Map
     return [];
   });
 });
-// "Two words at a gap under 0.75 heights, else one, without `.,;:` at the end a figure with `short` (no `%` behind). *Money*: a currency or mark; or digits behind
+// "Two words at a gap under 0.75 heights, else one, without `.,;:` at the end a figure with `short` (no `%` behind). *Money*: a mark, a currency (A to Z: with 3 digits), digits behind
 // `decimal`; or, with `short` or where `digits` is 0 or `decimal` empty, a sign; or, in the latter case, 3 digits." Open: or more than 3.
 function rowFigures(reading, row) {
   const { document, own } = reading;
   const [grammar, bare] = [figuresUnder(document, own, true), !own.digits || !own.decimal];
-  const isMoney = ({ named, decimals, signed, whole }) => named || decimals !== "" || ((own.short || bare) && signed) || (bare && whole.length >= 3);
+  const isMoney = ({ markString, currency, decimals, signed, whole }) => markString || (currency && (whole.length >= 3 || !/^[A-Z]$/.test(currency))) || decimals !== "" || ((own.short || bare) && signed) || (bare && whole.length >= 3);
   return scan(reading, "figures", row, 2, (words, behind) => {
     const there = isClose(words, 0.75) && !behind?.text.startsWith("%");
     const found = there && (figureOf(words, grammar) ?? figureOf(words, grammar, figureText(words).replace(/[.,;:]+$/, "")));

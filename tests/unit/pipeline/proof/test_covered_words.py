@@ -86,6 +86,13 @@ class TestMoney:
         assert money("3.5", digits=1)
         assert not money("123", digits=1)
 
+    def test_one_letter_is_a_currency_at_three_digits_or_decimals(self) -> None:
+        """A card is K2, a till R12; £5, 5€ and USD5 say what they are."""
+        for text in ("K2", "R12", "E4"):
+            assert not money(text)
+        for text in ("K2.50", "R120", "£5", "5€", "USD5", "元5"):
+            assert money(text)
+
     def test_where_noughts_are_left_out_a_sign_makes_it_money(self) -> None:
         for text in ("-3", "(3)", "+3", "3.5"):
             assert money(text, short=True)
