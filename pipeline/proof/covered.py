@@ -18,7 +18,7 @@ from pipeline.proof.checks import Check, CheckState, passed_unless
 from pipeline.proof.cited import Cited, serving_twice
 from pipeline.proof.document import NEAR, Document, Extent, digit_in, extent_of, gap, height, joined
 from pipeline.proof.printed import Figure, every_month, fold, read_day, read_figure
-from pipeline.proof.sums import Sums, sums_check, sums_of
+from pipeline.proof.sums import Sums, printed_balance, sums_check, sums_of
 from pipeline.proof.witness import Style, Witness
 from pipeline.words import Word
 
@@ -410,8 +410,7 @@ def restated_check(sums: Sums, days: Sequence[date | None]) -> Check:
 
 
 def _equals(figure: Figure, value: int, what: str) -> bool:
-    printed = (figure.mark or figure.sign) * figure.size
-    return figure.size == abs(value) if what == "sum" else printed == value
+    return figure.size == abs(value) if what == "sum" else printed_balance(figure) == value
 
 
 def _said(sums: Sums, days: Sequence[date | None], says: Sequence[str | int]) -> int | None:
@@ -436,8 +435,9 @@ def _over(sums: Sums, days: Sequence[date | None], over: Sequence[object]) -> li
     match over:
         case ["all"]:
             return list(places)
-        case ["page", int(number)]:
-            return [place for place in places if lines[place].amount.page == number]
+        case ["page" | "column" as what, int(number)]:
+            of = [line.column if what == "column" else line.amount.page for line in lines]
+            return [place for place in places if of[place] == number]
         case ["day" | "month" as span, int(of)] if 0 <= of < len(days) and days[of]:
             same = [d and (d if span == "day" else (d.year, d.month)) for d in days]
             return [place for place in places if same[place] == same[of]]

@@ -34,7 +34,7 @@ class Sums:
 def sums_of(cited: Cited) -> Sums:
     """The figures under the witness's convention."""
     lines, convention = cited.lines, cited.convention
-    balances = [None if line.balance is None else _printed(line.balance) for line in lines]
+    balances = [None if line.balance is None else printed_balance(line.balance) for line in lines]
     opening = _end_value(cited, cited.opening, cited.witness.opening)
     closing = _end_value(cited, cited.closing, cited.witness.closing)
     moved = [_moved(cited, line) for line in lines]
@@ -55,7 +55,7 @@ def sums_of(cited: Cited) -> Sums:
     return Sums(cited, tuple(moved), tuple(balances), opening, closing, frozenset(derived))
 
 
-def _printed(figure: Figure) -> int:
+def printed_balance(figure: Figure) -> int:
     """A balance as printed: its mark says its sign, else the minus or the brackets at it."""
     return (figure.mark or figure.sign) * figure.size
 
@@ -64,7 +64,7 @@ def _end_value(cited: Cited, read: ReadFigure | None, end: End | None) -> int | 
     if read is None:
         return None
     way = 1 if end is None or end.column is None else cited.convention.columns[end.column].moves
-    return prod((_printed(read.figure), 1 if read.figure.mark else way))
+    return prod((printed_balance(read.figure), 1 if read.figure.mark else way))
 
 
 def _moved(cited: Cited, line: ReadLine) -> int:

@@ -759,7 +759,7 @@ function isRestated({ read: figure, says: [kind, way, extent, which, ...more] },
   if (kind !== "sum") return extent === undefined && (way === undefined ? ["opening", "closing"].includes(kind) && sums[kind] === value : kind === "balance" && lines[way]?.reached === value);
   const [line, month] = [lines[which], ({ booked }) => iso(booked)?.slice(0, 7)];
   const same = line && line.booked !== null;
-  const there = { all: () => which === undefined, page: ({ page }) => page === which, day: ({ booked }) => same && booked === line.booked, month: (one) => same && month(one) === month(line) }[extent];
+  const there = { all: () => which === undefined, page: ({ page }) => page === which, column: ({ column }) => column === which, day: ({ booked }) => same && booked === line.booked, month: (one) => same && month(one) === month(line) }[extent];
   const ways = { in: (one) => one.moved > 0n, out: (one) => one.moved < 0n, net: () => true };
   if (!there || !Object.hasOwn(ways, way) || more.length) return false;
   const chosen = lines.filter((one) => there(one) && ways[way](one));

@@ -351,10 +351,12 @@ def _words_of_years(claims: Claims, convention: Convention) -> Iterator[tuple[Pl
 _SIDES: Final = ("in", "out", "net")
 
 
-def restated_of(claims: Claims) -> tuple[tuple[Restated, ...], dict[str, int]]:
+def restated_of(
+    claims: Claims, columns: Sequence[int]
+) -> tuple[tuple[Restated, ...], dict[str, int]]:
     """The figures of the statement that repeat an end, a balance or a sum, and are cited as nothing
-    else: between its lines in their columns, or beside a day elsewhere; and their marks."""
-    repeats = _Repeats(claims)
+    else: between its lines in their ``columns``, or beside a day elsewhere; and their marks."""
+    repeats = _Repeats(claims, columns)
     return tuple(repeats.found()), repeats.marks
 
 
@@ -365,17 +367,16 @@ def _page_of(row: LexedRow) -> int:
 class _Repeats:
     """Looks for the figures that a statement prints again."""
 
-    def __init__(self, claims: Claims) -> None:
-        self._claims, self._lexed = claims, claims.lexed
+    def __init__(self, claims: Claims, columns: Sequence[int]) -> None:
+        self._claims, self._lexed, self._columns = claims, claims.lexed, columns
         self.marks: dict[str, int] = {}
         places = [p for line in claims.lines for p in (line.amount, line.balance) if p]
         places += [end.figure for end in (claims.opening, claims.closing) if end]
         self._used = {(place.page, word) for place in places for word in place.words}
         lines = claims.lines
         self._days = self._extents([[e.day for e in lines], [e.second for e in lines]])
-        columns = {e.column for e in lines}
-        self._money = self._extents([[e.amount for e in lines if e.column == c] for c in columns])
-        self._balanced = any(line.balance for line in lines)
+        used = {e.column for e in lines}
+        self._money = self._extents([[e.amount for e in lines if e.column == c] for c in used])
         self._after = self._balances_after()
         self._spans = self._row_spans()
         section = claims.document.rows[slice(*claims.section)]
@@ -411,44 +412,48 @@ class _Repeats:
         """Each such figure with the first thing that it may repeat; ``marks`` gathers theirs."""
         rows = self._lexed.rows
         start = bisect_left(rows, self._pages.start, key=_page_of)
-        for index in range(start, bisect_left(rows, self._pages.stop, key=_page_of)):
-            row = rows[index]
-            if not self._is_of_interest(index, row):
-                continue
-            like_line = self._looks_like_line(row)
-            if like_line and (self._balanced or sum(d.year is not None for d in row.dates) == 2):
-                continue
-            for figure in row.figures:
+        wanted = [
+            (index, row)
+            for index in range(start, bisect_left(rows, self._pages.stop, key=_page_of))
+            if self._is_of_interest(index, row := rows[index])
+        ]
+        like_lines = self._like_lines([row for _, row in wanted])
+        for index, row in wanted:
+            for figure in row.figures if self._number(row) not in like_lines else ():
                 place = place_of(row, figure.first, figure.last)
                 if any((place.page, word) in self._used for word in place.words):
                     continue
-                says = self._said(index, figure)
-                if says and not (like_line and says[0] == "sum"):
+                if says := self._said(index, figure):
                     if mark := mark_at(self._claims.document, place, figure):
                         self.marks[mark] = figure.mark
                     yield Restated(place, says)
 
-    def _looks_like_line(self, row: LexedRow) -> bool:
-        """Whether a row has a day and a figure, be it a day's number, in columns of the lines. The
-        kernel takes such a row for a line: it refuses a sum there as a repeat, and where balances
-        are cited or a period is printed there, all else but the only one that follows from the
-        lines."""
-        days = any(at[0] < day.x1 and day.x0 < at[1] for day in row.dates for at in self._days)
-        figures = [(figure.x0, figure.x1) for figure in row.figures]
-        figures += [(word.x0, word.x1) for word in row.words if word.text.isdecimal()]
-        return days and any(
-            2 * (min(at[1], x1) - max(at[0], x0)) >= x1 - x0
-            for x0, x1 in figures
-            for at in self._money
-        )
+    def _like_lines(self, rows: Sequence[LexedRow]) -> set[int]:
+        """The document's rows with a day and a figure, be it a day's number, in columns of the
+        lines: the kernel takes each for one, and refuses what is on it as a repeat."""
+
+        def inside(x0: float, x1: float) -> bool:
+            return any(2 * (min(b, x1) - max(a, x0)) >= x1 - x0 for a, b in self._money)
+
+        dated, moving = set[int](), set[int]()
+        for row in rows:
+            if any(a < day.x1 and day.x0 < b for day in row.dates for a, b in self._days):
+                dated.add(self._number(row))
+            if any(inside(figure.x0, figure.x1) for figure in row.figures) or any(
+                inside(word.x0, word.x1) for word in row.words if word.text.isdecimal()
+            ):
+                moving.add(self._number(row))
+        return dated & moving
+
+    def _number(self, row: LexedRow) -> int:
+        return min(self._claims.document.rows_of(Place(row.page, (row.ids[0],))))
 
     def _is_of_interest(self, index: int, row: LexedRow) -> bool:
         first, stop = self._claims.section
         if not row.figures or not row.ids:
             return False
-        number = min(self._claims.document.rows_of(Place(row.page, (row.ids[0],))))
         inside = index in self._spans.get(row.page, ())
-        return first <= number < stop and (inside or bool(row.dates))
+        return first <= self._number(row) < stop and (inside or bool(row.dates))
 
     def _said(self, index: int, figure: LexedFigure) -> tuple[str | int, ...]:
         claims = self._claims
@@ -472,9 +477,11 @@ class _Repeats:
         claims = self._claims
         near = min(range(len(claims.lines)), key=lambda at: self._distance(at, index), default=0)
         page = self._lexed.rows[index].page
+        column = self._columns[near] if self._columns else 0
         scopes: list[tuple[tuple[str | int, ...], Sequence[int]]] = [
             (("all",), range(len(claims.lines))),
             (("page", page), [i for i, e in enumerate(claims.lines) if e.amount.page == page]),
+            (("column", column), [i for i, e in enumerate(self._columns) if e == column]),
             (("day", near), self._same(near, 10)),
             (("month", near), self._same(near, 7)),
         ]

@@ -42,7 +42,7 @@ def witness_of(claims: Claims) -> Witness:
     )
     if opening and closing and opening.figure == closing.figure:
         closing = None
-    restated, marks = restated_of(claims)
+    restated, marks = restated_of(claims, columns.of_line)
     said = [each.figure for each in (opening, closing, *restated) if each]
     said += [place for place in (period.first, period.last) if place] if period else []
     used = {(place.page, word) for place in said for word in place.words}

@@ -77,6 +77,8 @@ class TestSums:
             ("7.50", ("sum", "out", "page", 1)),
             ("42.50", ("sum", "net", "page", 1)),
             ("13.00", ("sum", "net", "page", 2)),
+            ("27.50", ("sum", "out", "column", 0)),
+            ("57.00", ("sum", "net", "column", 1)),
             ("7.50", ("sum", "out", "day", 0)),
             ("7.50", ("sum", "net", "day", 1)),
             ("13.00", ("sum", "net", "day", 3)),
@@ -88,6 +90,10 @@ class TestSums:
     def test_sums_over_lines(self, sum_: str, says: tuple[str | int, ...]) -> None:
         assert restated(PAGE, sum_, *says)
         assert not restated(PAGE, "1.00", *says)
+
+    def test_there_is_no_sum_over_a_column_that_is_not_there(self) -> None:
+        for column in (-1, 2):
+            assert not restated(PAGE, "27.50", "sum", "net", "column", column)
 
     def test_the_least_amount_counts(self) -> None:
         assert restated(PAGE.reading("3.50", "0.01"), "4.01", "sum", "out", "day", 0)
