@@ -250,7 +250,7 @@ class _Seeker:
         ends = {end.row for end in (own.opening, own.closing) if end and _is_dated(own, end.row)}
         for row in filter(self._free.__getitem__, (*self._between(), *ends)):
             for found in figures_on(own, row) if row not in self._excused else ():
-                some = found.size or row not in self._rows | ends
+                some = found.size or (row not in self._rows | ends and _is_dated(own, row))
                 free = some and not _uses(own, row, found, used)
                 if free and any(column.covers_half_of(found.extent) for column in columns):
                     yield f"a figure in a column of page {self._document.rows[row].page}"

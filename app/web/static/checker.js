@@ -685,10 +685,10 @@ function coveredState(reading, sums, taken, layouts) {
   if (strange || uncitedFigure(context) || uncitedDay(context) || inked(context) || !harmless(loose, beside, lines, sums) || (loose.length && sums.state !== "passed")) return "failed";
   return !loose.length || endsOf(reading).length === 2 ? "passed" : "unavailable";
 }
-// 1. "A figure in the extent of a column or the balances is cited, or is 0 on a line's or end's row, or its row is `other`", also on a dated end's.
+// 1. "A figure in the extent of a column or the balances is cited, or 0 on a line's, an end's or an undated row, or its row is `other`", also on a dated end's.
 function uncitedFigure({ reading, ranges, other, isCited, lineRows, dated }) {
   const extents = present([...reading.extents.columns, reading.extents.balances]);
-  const isOpen = (row) => (figure) => !isCited(figure) && !(figure.size === 0n && [...lineRows, ...dated].includes(row)) && extents.some((extent) => inside(figure.words, extent));
+  const isOpen = (row) => (figure) => !isCited(figure) && !(figure.size === 0n && ([...lineRows, ...dated].includes(row) || !isDated(reading, row))) && extents.some((extent) => inside(figure.words, extent));
   return [...[...ranges.values()].flatMap(rangeOf), ...dated].some((row) => !other.has(row) && rowFigures(reading, row).some(isOpen(row)));
 }
 // 2. "*Loose*: money, not cited, not 0, not of the size of its line; and a day, not cited, of other words." Open: of all rows of the document.

@@ -68,8 +68,20 @@ class TestColumns:
 
     def test_a_figure_between_two_lines(self) -> None:
         assert covered(with_note("7.00")) == covered(with_note("7")) == self.FIGURE
-        assert covered(with_note("0.00")) == self.FIGURE
         assert covered(with_note("note")) == ""
+
+    def test_a_nought_between_two_lines_is_none_without_a_day(self) -> None:
+        """ "Total fees charged 0.00"; a row with a day may be a line that was misread."""
+        page = printed(
+            """
+                  |dddddddddd  tttttttttt  1111111
+            line  |03.06.2026  Coffee        -3.50
+                  |xxxxxxxxxx  Fees           0.00
+            line  |05.06.2026  Books        -12.00
+            """
+        )
+        assert covered(page.reading("xxxxxxxxxx", "Total")) == ""
+        assert self.FIGURE in covered(page.reading("xxxxxxxxxx", "04.06.2026"))
 
     def test_a_nought_beside_a_cited_amount_is_none(self) -> None:
         page = printed(
