@@ -153,9 +153,11 @@ class _Editor:
             raise self._refuse(f"no words on the pages read {text!r}")
         for at, line in enumerate(self.witness.lines):
             if _shares(line.amount, found):
-                return self._drop(at)
+                self._drop(at)
+                return
             if line.balance and _shares(line.balance, found):
-                return self._put_cell(at, "balance", "")
+                self._put_cell(at, "balance", "")
+                return
         for each in self._alike(row):
             self._excuse(each)
 
