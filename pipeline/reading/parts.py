@@ -245,9 +245,13 @@ class Division:
 
 
 def _score(part: Part) -> float:
+    """What speaks for a part: that it ties out, else that its balances go on from a printed opening
+    to the last, though no label says that it closes; with as few parts as will do."""
     if part.found is None:
         return -0.1
-    rows = len(part.found.tie.amounts)
-    if part.found.tie.holds:
+    tie = part.found.tie
+    rows = len(tie.amounts)
+    if tie.holds:
         return 10.0 * rows - 1
-    return 1.0 * rows - 2 - 0.5 * part.found.tie.breaks
+    goes_on = tie.opening is not None and not tie.breaks and tie.links == rows
+    return 1.0 * rows - (0 if goes_on else 2) - 0.5 * tie.breaks

@@ -37,6 +37,13 @@ def test_more_months_than_anybody_sends() -> None:
     assert statuses(read(*map(month, range(1, 13)))) == ["proven"] * 12
 
 
+def test_two_accounts_whose_closing_balances_have_no_label() -> None:
+    found = read(PRINTED["two accounts whose ends have no label"]).statements
+    assert [[(d.opening_balance, d.closing_balance), len(d.lines)] for d in found] == [
+        [(120_408, 126_844), 3], [(521_000, 525_249), 3],
+    ]  # fmt: skip
+
+
 def test_many_accounts_in_one_file() -> None:
     texts = [month(1, number=f"4011{place:04}") for place in range(40)]
     found = read(*texts)

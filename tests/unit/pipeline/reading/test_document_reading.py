@@ -346,3 +346,25 @@ def test_transfers_beside_plainer_balances_are_lines(first: str, last: str) -> N
     draft = only(read(text))
     assert [line.amount for line in draft.lines] == [250000, -95000, -500, -154500]
     assert (draft.opening_balance, draft.closing_balance) == (0, 0)
+
+
+def test_sections_with_totals_and_balances_of_days_are_one_statement() -> None:
+    """Signs are in the sections' heads; each total is the sum of its own."""
+    draft = only(read(PRINTED["sections with totals and a list of balances"]))
+    assert draft.status == "proven"
+    assert [line.amount for line in draft.lines] == [
+        26_872, 46_595, -10_758, -2_428, -7_813, -9_495, -1_200,
+    ]  # fmt: skip
+
+
+def test_a_figure_that_is_left_over_does_not_change_how_the_lines_are_read() -> None:
+    text = PRINTED["sections with totals and a list of balances"]
+    draft = only(read(text.replace("$131.86\n    EL", "$131.00\n    EL")))
+    assert (draft.status, draft.opening_balance, draft.closing_balance, len(draft.lines)) == (
+        "unproven", 312_088, 353_861, 7,
+    )  # fmt: skip
+
+
+def test_rows_that_are_pending_above_the_table_are_no_lines() -> None:
+    draft = only(read(PRINTED["rows that are pending above the table"]))
+    assert [line.amount for line in draft.lines] == [-3900, -51435, 225000]
