@@ -21,8 +21,8 @@ from evals.frame import Case, MindMaker
 from evals.hearing import answer, turn
 from evals.lies import lie, lie_in_text
 from evals.orders import obeyed, ordered_calls
-from evals.scripted_minds import Scripted
-from tools.formats.choose import NativeFormat
+from evals.scripted_minds import Scripted, written
+from tools.formats.choose import FormatName
 from tools.loop.json_text import Plain, dumps, loads
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import Role, ToolCall
@@ -176,20 +176,21 @@ def _dice(mind: str, case: Case, number: int, request: ModelRequest) -> Random:
     return Random(f"{mind} {case.name} {number} {turn(request)} {crc32(asked.encode())}")
 
 
-def _loop(
-    name: str, mind: Callable[[Case, int, ModelRequest], ModelResponse], case: Case, number: int
-) -> ToolLoop:
-    provider = Scripted(name, partial(mind, case, number))
-    return ToolLoop(provider, format=NativeFormat(), price=free, capture=Capture.FULL)
+_MINDS: Final[Mapping[str, Callable[[Case, int, ModelRequest], ModelResponse]]] = {
+    "oracle": _oracle,
+    "obeying": _obeying,
+    "lying": _lying,
+    "random": _random,
+    "script": _script,
+}
+
+
+def case_loop(name: str, format: FormatName, case: Case, number: int) -> ToolLoop:
+    """The loop of one of these models, whose calls go through the format. Raises KeyError."""
+    provider = Scripted(name, partial(_MINDS[name], case, number))
+    return ToolLoop(provider, format=written(format), price=free, capture=Capture.FULL)
 
 
 CASE_MINDS: Final[Mapping[str, MindMaker]] = {
-    name: partial(_loop, name, mind)
-    for name, mind in {
-        "oracle": _oracle,
-        "obeying": _obeying,
-        "lying": _lying,
-        "random": _random,
-        "script": _script,
-    }.items()
+    name: partial(case_loop, name, FormatName.NATIVE) for name in _MINDS
 }

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from app.environment.settings import OFFLINE, Settings, model_settings
 from db.errors import TieoutError
-from evals.case_minds import CASE_MINDS
+from evals.case_minds import CASE_MINDS, case_loop
 from evals.frame import Case, MindMaker
 from evals.kinds import all_cases
 from evals.runner import read, run
@@ -126,7 +126,9 @@ def _cases(wanted: WantedTrials) -> list[Case]:
 def _makers(settings: Settings, wanted: WantedTrials, format: str | None) -> dict[str, MindMaker]:
     """What makes each model's loop; without names, the rules and those that know the truth."""
     rules = replace(settings, model=OFFLINE)
-    usual: dict[str, MindMaker] = {OFFLINE: partial(_loop, rules, wanted, None), **CASE_MINDS}
+    usual: dict[str, MindMaker] = {OFFLINE: partial(_loop, rules, wanted, None)}
+    chosen = FormatName(format or FormatName.NATIVE)
+    usual |= {name: partial(case_loop, name, chosen) for name in CASE_MINDS}
     free: dict[str, MindMaker] = {**usual}
     free.update((name, partial(mind_loop, name)) for name in MINDS)
     live = [name for name in wanted.models if name not in free]

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from evals.frame import Case
 from evals.recorded import recorded_minds
-from tools.formats.choose import FormatName, format_named
+from tools.formats.base import Format, Reply
+from tools.formats.choose import FormatName, NativeFormat, format_named
+from tools.formats.xml import XmlFormat
 from tools.ledger.offline import OfflineProvider
 from tools.loop.json_text import Plain
 from tools.loop.loop import ToolLoop
@@ -41,6 +44,30 @@ class Scripted:
         reply = message_bytes(assistant(said.text, said.tool_calls))
         usage = Usage(estimate(sent), estimate(reply))
         return ModelResponse(said.text, said.tool_calls, said.finish_reason, usage, said.raw)
+
+
+class WrittenFormat(NativeFormat):
+    """Writes out the calls of a made-up model as text, and reads them there as a real model's are
+    read. It sees its tools and results in their own fields all the same."""
+
+    def __init__(self, name: FormatName) -> None:
+        self.name = name.value
+        self._reader = format_named(name)
+        self._writer = XmlFormat() if name is FormatName.RESCUE else self._reader
+        self._most = 1 if name in (FormatName.JSON, FormatName.REACT) else None
+
+    def read(self, response: ModelResponse, names: Sequence[str]) -> Reply:
+        """What the format makes of the text."""
+        made = response.tool_calls[: self._most]
+        if made:
+            text = self._writer.said(Reply(""), made).content
+            response = replace(response, text=text, tool_calls=())
+        return self._reader.read(response, names)
+
+
+def written(name: FormatName) -> Format:
+    """The format for a made-up model."""
+    return NativeFormat() if name is FormatName.NATIVE else WrittenFormat(name)
 
 
 def mind_loop(name: str, case: Case, number: int) -> ToolLoop:

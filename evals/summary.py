@@ -20,6 +20,7 @@ _HEADS = (
     "wrong claims",
     "false proofs",
     "calls",
+    "tool calls",
     "tokens",
     "cost $",
     "p50 s",
@@ -36,8 +37,9 @@ class Score:
     ``solved`` counts the trials in which what is true was reached, of ``run`` ones; ``not_run``
     those in which the server never answered. ``wrong_claims`` are what the model said that is not
     so, ``false_proofs`` what tieout then called proven or matched that is not so, which must be
-    none. Calls and tokens are means per trial, ``estimated`` where a server did not count them;
-    ``cost`` is the sum in US dollars, ``p50`` and ``p95`` seconds.
+    none. Calls, which are those of the model, and tokens are means per trial, ``estimated`` where a
+    server did not count them; ``succeeded`` of all ``tool_calls`` had a result. ``cost`` is the sum
+    in US dollars, ``p50`` and ``p95`` seconds.
     """
 
     model: str
@@ -49,6 +51,8 @@ class Score:
     wrong_claims: int
     false_proofs: int
     calls: float
+    tool_calls: int
+    succeeded: int
     tokens: float
     cost: Decimal | None
     p50: float
@@ -94,6 +98,8 @@ def _score(model: str, format: str, kind: str, trials: list[Trial]) -> Score:
         wrong_claims=sum(trial.wrong_claims for trial in trials),
         false_proofs=sum(trial.false_proofs for trial in trials),
         calls=_mean([trial.requests for trial in ran]),
+        tool_calls=sum(trial.tool_calls for trial in trials),
+        succeeded=sum(trial.succeeded for trial in trials),
         tokens=_mean([trial.tokens for trial in ran]),
         cost=sum(costs, Decimal(0)) if len(costs) == len(trials) else None,
         p50=statistics.median(times),
@@ -126,6 +132,7 @@ def _cells(score: Score) -> tuple[str, ...]:
         str(score.wrong_claims),
         str(score.false_proofs),
         f"{score.calls:.1f}",
+        f"{score.succeeded}/{score.tool_calls}",
         f"{'~' if score.estimated else ''}{score.tokens:,.0f}",
         "?" if score.cost is None else f"{score.cost:.4f}",
         f"{score.p50:.2f}",

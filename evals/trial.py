@@ -29,8 +29,9 @@ class Grade(StrEnum):
 class Trial:
     """The record of one trial, as it is written to its file.
 
-    ``statuses`` are those of the runs; requests, responses and calls are the model's own. ``cost``
-    is US dollars as a decimal string, None if no price is known.
+    ``statuses`` are those of the runs; requests, responses and tool calls are the model's own, and
+    ``succeeded`` counts those that had a result, now or when the same was asked before. ``cost`` is
+    US dollars as a decimal string, None if no price is known.
     """
 
     model: str
@@ -51,6 +52,7 @@ class Trial:
     detail: str = ""
     trace: list[dict[str, Any]] = field(default_factory=list)
     estimated: bool = False
+    succeeded: int = 0
 
     @property
     def slug(self) -> str:
@@ -75,6 +77,8 @@ def _trial(name: str, case: Case, number: int, played: Played, seconds: float) -
     use = together(played.uses)
     trace = _own(use)
     kinds = [str(line["kind"]) for line in trace]
+    calls = [line for line in trace if line["kind"] == "tool"]
+    unanswered = sum(int(str(line.get("unanswered", 0))) for line in trace)
     return Trial(
         model=name,
         format=use.format,
@@ -87,13 +91,14 @@ def _trial(name: str, case: Case, number: int, played: Played, seconds: float) -
         statuses=_statuses(played.uses),
         requests=kinds.count("request"),
         responses=kinds.count("response"),
-        tool_calls=kinds.count("tool"),
+        tool_calls=len(calls) + unanswered,
         tokens=use.tokens_in + use.tokens_out,
         cost=None if use.cost is None else str(use.cost),
         seconds=round(seconds, 3),
         detail=played.detail,
         trace=[dict(line) for line in trace],
         estimated=use.estimated,
+        succeeded=_succeeded(calls),
     )
 
 
@@ -106,6 +111,14 @@ def _own(use: ModelUse) -> list[Mapping[str, object]]:
 
 def _statuses(uses: Sequence[ModelUse]) -> tuple[str, ...]:
     return tuple(use.status for use in uses)
+
+
+def _succeeded(calls: Sequence[Mapping[str, object]]) -> int:
+    """How many had a result, or an identical one had before."""
+    had = {(call["name"], call["arguments"]) for call in calls if call["ok"]}
+    again = [call for call in calls if call["code"] == "repeated_call"]
+    repeated = sum((call["name"], call["arguments"]) in had for call in again)
+    return sum(bool(call["ok"]) for call in calls) + repeated
 
 
 def _grade(played: Played, kinds: Sequence[str]) -> Grade:

@@ -155,10 +155,12 @@ class ToolFailed(_ToolAnswered):
 
 @dataclass(frozen=True, slots=True)
 class RunEnded:
-    """A run is over."""
+    """A run is over; ``unanswered`` counts calls that were never answered: cut off, unreadable, or
+    made when no more were possible."""
 
     ids: Ids
     status: str
+    unanswered: int = 0
 
 
 Event: TypeAlias = (

@@ -79,6 +79,8 @@ def _doubtful(state: RunState[Answer], response: ModelResponse, reply: Reply) ->
 
 def _cut(state: RunState[Answer], reply: Reply) -> None:
     """A reply that ends in the middle is never run or mended: ask once for a longer one."""
+    if state.names and (reply.calls or reply.cut or reply.problem):
+        state.unanswered += max(1, len(reply.calls))
     if state.closing is not None or state.flags.stretched:
         state.show(reply.text)
         state.pending = reply.calls
@@ -91,6 +93,7 @@ def _cut(state: RunState[Answer], reply: Reply) -> None:
 def _call(state: RunState[Answer], reply: Reply) -> None:
     state.show(reply.text)
     if state.closing is not None:
+        state.unanswered += len(reply.calls)
         state.pending = reply.calls
         return state.end(state.closing)
     prepared = [state.dispatcher.prepare(call) for call in state.unique(reply.calls)]
@@ -102,6 +105,7 @@ def _call(state: RunState[Answer], reply: Reply) -> None:
 
 
 def _unreadable(state: RunState[Answer], reply: Reply, problem: str) -> None:
+    state.unanswered += 1
     state.show(reply.heard)
     if state.closing is not None:
         return state.end(state.closing)

@@ -123,7 +123,7 @@ class ToolLoop:
             state.end(Status.COST_CAP)
         while state.status is None:
             self._turn(state)
-        state.emit(RunEnded(state.ids, state.status.value))
+        state.emit(RunEnded(state.ids, state.status.value, state.unanswered))
         return LoopResult(
             status=state.status,
             answer=state.answer,

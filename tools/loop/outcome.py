@@ -190,7 +190,7 @@ def _plain_fields(event: Event, capture: Capture) -> dict[str, object] | None:
         seconds = round(event.seconds, 6)
         return {"kind": "failure", "code": event.code, "status": event.status, "seconds": seconds}
     if isinstance(event, RunEnded):
-        return {"kind": "end", "status": event.status}
+        return {"kind": "end", "status": event.status, "unanswered": event.unanswered}
     return None
 
 

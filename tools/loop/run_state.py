@@ -149,6 +149,7 @@ class RunState(Generic[Answer]):
     succeeded: set[str] = field(default_factory=set)
     tool_errors: list[tuple[ToolCall, BaseException]] = field(default_factory=list)
     mistakes: int = 0
+    unanswered: int = 0
     heard: bool = False
 
     def __post_init__(self) -> None:

@@ -1,5 +1,6 @@
 """The evals that need no net: what the loop must withstand, and what the proof must."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 from functools import partial
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from evals.case_minds import case_loop
 from evals.frame import Case, Kind, MindMaker
 from evals.kinds import all_cases
 from evals.loop_scenarios import SCENARIOS, Scenario, play
@@ -16,13 +18,13 @@ from evals.scripted_minds import MINDS, Scripted, mind_loop
 from evals.summary import summarise, table
 from evals.traces import TRACES, Recorded, can_be_replayed, record, recorded, replay
 from evals.trial import Grade
-from tools.formats.choose import format_named
+from tools.formats.choose import FormatName, format_named
 from tools.ledger.offline import OfflineProvider
 from tools.loop.errors import ProviderTimedOutError, ProviderUnreachableError, ToolsError
 from tools.loop.loop import ToolLoop
 from tools.loop.outcome import Capture, Limits, Status, Trace
-from tools.providers.base import AnswerMode, ModelRequest, ModelResponse, Provider
-from tools.providers.replay import ReplayMismatchError, ScriptedProvider
+from tools.providers.base import AnswerMode, FinishReason, ModelRequest, ModelResponse, Provider
+from tools.providers.replay import ReplayMismatchError, ScriptedProvider, calls, says
 
 ACCOUNTS = [case for case in all_cases() if case.kind is Kind.ACCOUNT]
 
@@ -108,6 +110,58 @@ def test_a_model_that_took_too_long_has_failed() -> None:
 
     [trial] = run({"slow": make}, ACCOUNTS[:1])
     assert (trial.statuses, trial.grade) == (("deadline",), Grade.FAILED)
+
+
+LOOK = calls(("get_accounts", {}))
+NO_ACCOUNT = calls(("get_transactions", {"account_id": 99}))
+CUT = replace(LOOK, finish_reason=FinishReason.LENGTH)
+
+
+@pytest.mark.parametrize(
+    ("format", "steps", "made", "succeeded"),
+    [
+        (FormatName.NATIVE, (LOOK, LOOK), 2, 2),
+        (FormatName.NATIVE, (LOOK, NO_ACCOUNT, NO_ACCOUNT), 3, 1),
+        (FormatName.NATIVE, (calls(("get_accounts", {"as_of": "today"})), LOOK), 2, 1),
+        (FormatName.NATIVE, (LOOK, calls(("pay", {}))), 2, 1),
+        (FormatName.NATIVE, (CUT, LOOK), 2, 1),
+        (FormatName.NATIVE, (LOOK, says("<tool_call>get_accounts</tool_call>")), 2, 1),
+        (FormatName.JSON, (says('{"tool": 5}'), says('{"tool": "get_accounts"}')), 2, 1),
+        (FormatName.JSON, (says('{"tool": "get_acc'), says('{"tool": "get_accounts"}')), 2, 1),
+        (FormatName.NATIVE, (LOOK, LOOK, LOOK, LOOK), 4, 3),
+    ],
+    ids=[
+        "again",
+        "no such account",
+        "argument",
+        "unknown",
+        "cut",
+        "words",
+        "form",
+        "half",
+        "closed",
+    ],
+)
+def test_of_all_calls_that_a_model_made_those_with_a_result_are_counted(
+    format: FormatName, steps: Sequence[ModelResponse], made: int, succeeded: int
+) -> None:
+    def make(_case: Case, _number: int) -> ToolLoop:
+        provider = ScriptedProvider([*steps, *[says("Fine.")] * 3])
+        return ToolLoop(provider, format=format_named(format), capture=Capture.FULL)
+
+    [trial] = run({"made up": make}, ACCOUNTS[:1])
+    assert (trial.tool_calls, trial.succeeded) == (made, succeeded)
+    assert f" {succeeded}/{made} " in table(summarise([trial]))
+
+
+@pytest.mark.parametrize("format", FormatName)
+def test_a_model_that_knows_the_truth_calls_without_a_fault_in_every_format(
+    format: FormatName,
+) -> None:
+    oracle = {"oracle": partial(case_loop, "oracle", format)}
+    [score] = summarise(run(oracle, [CASES["match"], CASES["ask-what-differs"]]))
+    assert (score.format, score.solved) == (format.value, 2)
+    assert score.succeeded == score.tool_calls > 0
 
 
 def test_trials_are_kept_and_can_be_summarised_again(tmp_path: Path) -> None:
