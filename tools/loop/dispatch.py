@@ -15,7 +15,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ..base import NAME, FaultClass, LoopError, without_text
-from .arguments import parse_arguments, problems
+from .arguments import Problem, parse_arguments, problems
 from .errors import ToolError, UnserialisableError
 from .events import Envelope, failure, from_error
 from .json_text import Plain, canonical
@@ -171,7 +171,11 @@ def _validated(
     try:
         arguments = tool.arguments.model_validate(value)
     except ValidationError as error:
-        field, message, kind = problems(error)[0]
+        found = problems(error)
+        meant = _without_blanks(value, tool.arguments, found)
+        if len(meant) < len(value):
+            return _validated(call, tool, meant, warnings)
+        field, message, kind = found[0]
         hint = "leave this argument out" if kind == "extra_forbidden" else None
         return Prepared(
             call, refusal=failure("invalid_arguments", message, field=field or None, hint=hint)
@@ -187,6 +191,16 @@ def _without_nulls(value: dict[str, Plain], arguments: type[BaseModel]) -> dict[
     fields = arguments.model_fields
     optional = {name for name, field in fields.items() if not field.is_required()}
     return {k: v for k, v in value.items() if v is not None or k not in optional}
+
+
+def _without_blanks(
+    value: dict[str, Plain], arguments: type[BaseModel], refused: Sequence[Problem]
+) -> dict[str, Plain]:
+    """So does an empty text that was refused: held to a schema, small models fill in everything."""
+    fields = arguments.model_fields
+    names = {problem.place.partition(".")[0] for problem in refused}
+    blank = {name for name in names & fields.keys() if value.get(name) == ""}
+    return {k: v for k, v in value.items() if k not in blank or fields[k].is_required()}
 
 
 def _groups(prepared: Sequence[Prepared]) -> Iterator[list[Prepared]]:

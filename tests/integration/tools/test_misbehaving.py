@@ -76,6 +76,19 @@ def test_null_for_what_may_be_left_out_means_that_it_is(format: FormatName) -> N
     assert [(page.account_id, page.amount, page.limit) for page in pages] == [(7, None, 50)]
 
 
+def test_an_empty_text_is_left_out_where_it_may_be_and_cannot_be_meant() -> None:
+    pages: list[Page] = []
+    tools = ToolRegistry([Tool("get_page", "A page.", Page, pages.append)])
+    blank = '{"account_id":7,"amount":"","limit":""}'
+    with model_server(asking(blank, "get_page"), DONE) as server:
+        assert run(server, tools=tools).status is Status.OK
+    assert [(page.account_id, page.amount, page.limit) for page in pages] == [(7, None, 50)]
+    with model_server(asking('{"account_id":"","amount":""}', "get_page"), DONE) as server:
+        run(server, tools=tools)
+        assert '"field":"account_id"' in tool_messages(server, 1)[0]["content"]
+    assert len(pages) == 1
+
+
 @pytest.mark.parametrize("name", ["functions.get_balance", "get.balance", " get_balance() "])
 def test_a_name_written_another_way_is_understood_and_corrected(name: str) -> None:
     with model_server(asking('{"account_id":7}', name), DONE) as server:
