@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from operator import attrgetter, is_
 from typing import Literal, Protocol, TypeAlias, cast
 
 from ..loop.errors import ModelBlindError
@@ -111,9 +112,12 @@ class Provider(Protocol):
         """Ask once."""
 
 
+_IMAGES = attrgetter("images")
+
+
 def refuse_images(model: str, messages: Iterable[Message]) -> None:
     """Raises ModelBlindError if any message has an image."""
-    if any(message.images for message in messages):
+    if any(map(_IMAGES, messages)):
         raise ModelBlindError(model=model)
 
 
@@ -161,9 +165,7 @@ class EncodedMessages:
         """The bytes of each message; those that begin as last time are not encoded again."""
         # Swapped as one pair, so that two threads can only lose a saving, never mix messages.
         known, encoded = self._last
-        same = 0
-        while same < min(len(known), len(messages)) and known[same] is messages[same]:
-            same += 1
+        same = [*map(is_, known, messages), False].index(False)
         encoded = encoded[:same] + tuple(self._encode(message) for message in messages[same:])
         self._last = (messages, encoded)
         return encoded
