@@ -79,15 +79,18 @@ def test_what_the_table_names_is_there(path: str) -> None:
     assert (ROOT / path).is_file()
 
 
-def test_each_of_the_merged_list_names_a_test_that_is_there() -> None:
+def test_each_of_the_merged_list_names_a_test() -> None:
     merged = TABLE.split("## The merged list")[1]
     rows = re.findall(r"^\| \d+ \|.*$", merged, re.MULTILINE)
     named = [re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", row) for row in rows]
     assert [row for row, found in zip(rows, named, strict=True) if len(found) != 1] == []
-    missing = [
-        name for [(path, name)] in named if f"\ndef {name}(" not in (ROOT / path).read_text()
-    ]
-    assert (missing, len(rows)) == ([], 51)
+    assert len(rows) == 51
+
+
+def test_each_test_that_the_tables_name_is_there() -> None:
+    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", TABLE)
+    missing = [name for path, name in named if f"\ndef {name}(" not in (ROOT / path).read_text()]
+    assert (missing, len(named) > 51) == ([], True)
 
 
 def test_every_feature_names_a_module_and_a_test() -> None:
