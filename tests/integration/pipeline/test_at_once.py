@@ -2,7 +2,6 @@
 
 from datetime import date
 
-import pytest
 from sqlalchemy import Engine
 
 from app.acts.deciding import accept_all
@@ -18,6 +17,7 @@ from tests.integration.pipeline.test_causes import (
     salary,
     statement,
     statements,
+    two_accounts,
 )
 from tests.support.books import account, all_imported, do_in, dump, look_in, verdicts
 from tests.support.statements import line
@@ -57,28 +57,19 @@ def test_what_stands_before_a_month_that_needs_a_person_is_taken(engine: Engine)
     assert set(verdicts(engine)[2:]) == {Verdict.DIFFERENCES}
 
 
-def two_accounts(engine: Engine) -> None:
-    account(engine, booked(rent(6), rent(8)))
-    account(engine, booked(rent(7)), name="Savings", mask="7777")
-    all_imported(engine, {**statements(), **statements("7777")})
-
-
-@pytest.mark.parametrize(
-    ("asked", "taken_of"),
-    [
+def test_only_what_was_asked_for_is_taken(engine: Engine) -> None:
+    two_accounts(engine)
+    june, august = ({"month": date(2026, month, 1)} for month in (6, 8))
+    for asked, taken_of in (
         ({}, [1, 8, 3]),
         ({"account": "7777"}, [8]),
         ({"account": "1234"}, [1, 3]),
-        ({"month": date(2026, 6, 1)}, [1]),
-        ({"month": date(2026, 8, 1)}, []),  # June would still be off
-        ({"account": "7777", "month": date(2026, 6, 1)}, []),
-    ],
-)
-def test_only_what_was_asked_for_is_taken(
-    engine: Engine, asked: dict[str, object], taken_of: list[int]
-) -> None:
-    two_accounts(engine)
-    assert imports(taken(engine, **asked)) == taken_of
+        (june, [1]),
+        (august, []),  # June would still be off
+        ({"account": "7777", **june}, []),
+    ):
+        assert imports(taken(engine, dry_run=True, **asked)) == taken_of, asked
+    assert imports(taken(engine, account="7777")) == [8]
 
 
 def test_a_dry_run_shows_what_happens_and_does_nothing(engine: Engine) -> None:
