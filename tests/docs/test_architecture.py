@@ -74,9 +74,9 @@ PATHS = sorted(
 )
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_what_the_table_names_is_there(path: str) -> None:
-    assert (ROOT / path).is_file()
+def test_what_the_table_names_is_there() -> None:
+    assert len(PATHS) > 50
+    assert [path for path in PATHS if not (ROOT / path).is_file()] == []
 
 
 def test_each_of_the_merged_list_names_a_test() -> None:
