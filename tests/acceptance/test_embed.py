@@ -14,7 +14,7 @@ import pytest
 
 from docs.json_schemas import OPENAPI
 from tests.support.how_to import FOLDER, month_to_close, typed
-from tests.support.process import TIEOUT
+from tests.support.process import TIEOUT, clean, started
 from tests.support.waiting import PATIENCE_S, free_port, until
 
 PAGE = (FOLDER / "embed.md").read_text(encoding="utf-8")
@@ -26,22 +26,19 @@ def blocks(language: str) -> list[str]:
 
 
 def environment() -> dict[str, str]:
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("TIEOUT_")}
-    return {**clean, "PATH": f"{TIEOUT.parent}{os.pathsep}{os.environ['PATH']}"}
+    return {**clean(), "PATH": f"{TIEOUT.parent}{os.pathsep}{os.environ['PATH']}"}
 
 
 @contextmanager
 def web(folder: Path, port: int) -> Iterator[None]:
-    words = [str(TIEOUT), "web", "--port", str(port)]
-    with subprocess.Popen(
-        words, cwd=folder, env=environment(), stderr=subprocess.DEVNULL
-    ) as server:
-        try:
-            until(lambda: server.poll() is None and answers(port))
-            yield
-        finally:
-            server.terminate()
-            server.wait(30)
+    quiet = subprocess.DEVNULL
+    server = started("web", "--port", str(port), cwd=folder, env=environment(), stderr=quiet)
+    try:
+        until(lambda: server.poll() is None and answers(port))
+        yield
+    finally:
+        server.terminate()
+        server.wait(30)
 
 
 def answers(port: int) -> bool:

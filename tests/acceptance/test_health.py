@@ -2,8 +2,6 @@
 
 import http.client
 import json
-import os
-import subprocess
 from pathlib import Path
 
 from prometheus_client.parser import text_string_to_metric_families
@@ -12,7 +10,7 @@ from db.engine import make_engine
 from tests.acceptance.test_model import brought_in
 from tests.support.otlp import Receiver, Told, receiver
 from tests.support.pools import PoolProcess, pool, wait_until_done
-from tests.support.process import TIEOUT, Demo, Ran, tieout
+from tests.support.process import Demo, Ran, started, tieout
 from tests.support.redis import running
 from tests.support.waiting import free_port, until
 
@@ -79,9 +77,7 @@ def test_a_queue_that_is_away_is_told_with_a_code_and_nothing_private(books: Pat
     port = free_port()
     with running() as server:
         env = {"TIEOUT_METRICS": str(port), "TIEOUT_REDIS_URL": server.url}
-        process = subprocess.Popen(
-            [TIEOUT, "web", "--port", "0"], cwd=books, env={**os.environ, **env}
-        )
+        process = started("web", "--port", "0", cwd=books, env=env)
         try:
             until(lambda: asked(port, "/readyz")[0] == 200)
             server.kill()

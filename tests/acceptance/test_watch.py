@@ -1,7 +1,6 @@
 """`tieout watch` and `tieout ledger sync --watch`, as a person leaves them running."""
 
 import json
-import os
 import shutil
 import signal
 import subprocess
@@ -19,7 +18,7 @@ from db.models import Import
 from db.words import Priority
 from tests.support.books import all_of
 from tests.support.json_schemas import faults
-from tests.support.process import TIEOUT, Demo, tieout
+from tests.support.process import Demo, started, tieout
 from tests.support.receiver import Receiver, receiving
 from tests.support.waiting import until
 
@@ -38,23 +37,16 @@ class Watching:
         self.inbox = books / "inbox"
         self.inbox.mkdir(exist_ok=True)
         self.lines: list[str] = []
-        clean = {name: text for name, text in os.environ.items() if not name.startswith("TIEOUT_")}
-        self.process = subprocess.Popen(
-            [TIEOUT, *(verb or ("watch", self.inbox)), "--settle", settle, *options],
-            cwd=books,
-            env={**clean, **settings},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            stdin=subprocess.DEVNULL,
-            text=True,
-        )
+        words = (*(verb or ("watch", self.inbox)), "--settle", settle, *options)
+        pipe = subprocess.PIPE
+        self.process = started(*words, cwd=books, env=settings, stdout=pipe, stderr=pipe)
         self._reader = Thread(target=self._read, daemon=True)
         self._reader.start()
 
     def _read(self) -> None:
         assert self.process.stdout is not None
         for line in self.process.stdout:
-            self.lines.append(line.strip())
+            self.lines.append(line.decode().strip())
 
     def line(self, number: int) -> str:
         """The line of that number, when it is there."""
@@ -72,7 +64,7 @@ class Watching:
         assert self.process.stdout is not None
         assert self.process.stderr is not None
         with self.process.stdout, self.process.stderr as errors:
-            return code, errors.read()
+            return code, errors.read().decode()
 
 
 @pytest.fixture(params=[(), ("--poll",)], ids=["native", "poll"])
@@ -154,8 +146,8 @@ def test_a_source_is_followed_while_a_person_writes(books: Path) -> None:
 
     following = Watching(books, "--json", verb=("ledger", "sync", "own", "--watch"))
     assert following.process.stderr is not None
-    assert "Following own" in following.process.stderr.readline()
-    assert "[source_malformed]" in following.process.stderr.readline()
+    assert b"Following own" in following.process.stderr.readline()
+    assert b"[source_malformed]" in following.process.stderr.readline()
     draft.write_text("".join(rows))
     draft.replace(journal)  # as an editor saves
 
@@ -193,21 +185,13 @@ def test_a_schedule_delivers(tmp_path: Path, receiver: Receiver, redis_url: str)
 
 @contextmanager
 def running(folder: Path, *words: str, **given: str) -> Iterator[None]:
-    clean = {name: text for name, text in os.environ.items() if not name.startswith("TIEOUT_")}
     quiet = subprocess.DEVNULL
-    with subprocess.Popen(
-        [TIEOUT, *words],
-        cwd=folder,
-        env={**clean, **given},
-        stdin=quiet,
-        stdout=quiet,
-        stderr=quiet,
-    ) as process:
-        try:
-            yield
-        finally:
-            process.send_signal(signal.SIGINT)
-            process.wait(60)
+    process = started(*words, cwd=folder, env=given, stdout=quiet, stderr=quiet)
+    try:
+        yield
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(60)
 
 
 def first_of(receiver: Receiver) -> bytes:

@@ -14,7 +14,7 @@ import httpx2
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.support.process import TIEOUT, Demo, tieout
+from tests.support.process import TIEOUT, Demo, started, tieout
 from tests.support.visiting import PASSWORD
 from tests.support.waiting import PATIENCE_S
 
@@ -22,13 +22,11 @@ from tests.support.waiting import PATIENCE_S
 @contextmanager
 def serving(ledger: Path, *more: str, env: Mapping[str, str] | None = None) -> Iterator[str]:
     """What a running `tieout web` tells to open."""
-    clean = {name: text for name, text in os.environ.items() if not name.startswith("TIEOUT_")}
-    command = [str(TIEOUT), "web", "--port", "0", "--database", str(ledger), *more]
-    clean |= env or {}
-    process = subprocess.Popen(command, env=clean, stderr=subprocess.PIPE, text=True)
+    words = ("web", "--port", "0", "--database", str(ledger), *more)
+    process = started(*words, cwd=Path(), env=env, stderr=subprocess.PIPE)
     assert process.stderr is not None
     with process.stderr:
-        found = re.search(r"https?://\S+", process.stderr.readline())
+        found = re.search(r"https?://\S+", process.stderr.readline().decode())
         assert found
         try:
             yield found[0]

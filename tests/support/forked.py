@@ -9,6 +9,7 @@ import importlib
 import json
 import os
 import pkgutil
+import select
 import signal
 import socket
 import struct
@@ -22,10 +23,11 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import IO, Any, BinaryIO, Final, TypeAlias
 
 from jobs.worker.worker_pool import preload
 
+TIEOUT = Path(sys.executable).with_name("tieout")
 _ROOT: Final = Path(__file__).parents[2]
 #: What the command imports, now or when it comes to it; whatever has more is slower, and no other.
 _PACKAGES: Final = ("app.cli.verbs", "app.cli.screens", "db", "jobs", "pipeline")
@@ -34,6 +36,9 @@ _OTHERS: Final = ("alembic.command", "alembic.runtime.migration", "psycopg", "sq
 _READ_AT_START: Final = ("PYTHON", "LC_", "LANG", "LD_", "COVERAGE")
 _MOST_BYTES: Final = 1 << 20
 _ENDED: Final = struct.Struct("ii")
+
+Stream: TypeAlias = int | IO[Any] | None
+"""As ``subprocess`` takes it."""
 
 
 @dataclass(frozen=True)
@@ -45,20 +50,121 @@ class Ended:
     stderr: bytes
 
 
+class Process:
+    """A command that goes on, with what ``subprocess.Popen`` has of it."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        cwd: Path,
+        env: Mapping[str, str],
+        streams: Sequence[Stream],
+        *,
+        new_session: bool = False,
+    ) -> None:
+        self.returncode: int | None = None
+        here: list[BinaryIO | None] = []
+        with ExitStack() as there:
+            given = []
+            for number, stream in enumerate(streams):
+                mine, its = _ends(number, stream)
+                here.append(mine)
+                if its > 2:
+                    there.callback(os.close, its)
+                given.append(its)
+            self._told, telling = _pipe()
+            there.enter_context(telling)
+            asked = json.dumps([command, str(cwd), dict(env), new_session]).encode()
+            socket.send_fds(_parent(), [asked], [*given, telling.fileno()])
+        self.stdin, self.stdout, self.stderr = here
+        self.pid: int = _ENDED.unpack(self._told.read(_ENDED.size))[0]
+
+    def poll(self) -> int | None:
+        """Its exit code, if it has ended."""
+        return self._ended(0)
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Its exit code, when it has ended. Raises ``subprocess.TimeoutExpired``."""
+        code = self._ended(timeout)
+        if code is None:
+            raise subprocess.TimeoutExpired(f"process {self.pid}", timeout or 0)
+        return code
+
+    def _ended(self, seconds: float | None) -> int | None:
+        if self.returncode is None and select.select([self._told], [], [], seconds)[0]:
+            with self._told:
+                self.returncode = _ENDED.unpack(self._told.read(_ENDED.size))[1]
+        return self.returncode
+
+    def send_signal(self, number: int) -> None:
+        """Send it, if it still runs."""
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+
+Running: TypeAlias = Process | subprocess.Popen[bytes]
+
+
+def start(
+    command: Sequence[str],
+    cwd: Path,
+    env: Mapping[str, str],
+    *,
+    stdin: Stream = subprocess.DEVNULL,
+    stdout: Stream = None,
+    stderr: Stream = None,
+    new_session: bool = False,
+) -> Running:
+    """Start a command that goes on, in an environment and a folder: this checkout's `tieout` is
+    forked, and any other program started."""
+    if command[0] == str(TIEOUT) and _can_be_forked(env):
+        return Process(command, cwd, env, (stdin, stdout, stderr), new_session=new_session)
+    return subprocess.Popen(
+        command, cwd=cwd, env=env, stdin=stdin, stdout=stdout, stderr=stderr,
+        start_new_session=new_session,
+    )  # fmt: skip
+
+
 def run(command: Sequence[str], cwd: Path, env: Mapping[str, str], given: bytes) -> Ended:
     """The command of this checkout: its first word is where it would have been started from."""
-    if _at_start(env) != _at_start(os.environ) or sys.platform != "linux":
+    if not _can_be_forked(env):
         done = subprocess.run(command, cwd=cwd, env=env, input=given, capture_output=True)
         return Ended(done.returncode, done.stdout, done.stderr)
-    with ExitStack() as stack:
-        pipes = [[stack.enter_context(end) for end in _pipe()] for _ in range(4)]
-        (in_there, in_here), (out_here, out_there), (err_here, err_there), (told, telling) = pipes
-        asked = json.dumps([command, str(cwd), dict(env)]).encode()
-        there = (in_there, out_there, err_there, telling)
-        socket.send_fds(_parent(), [asked], [each.fileno() for each in there])
-        for each in there:
-            each.close()
-        return _followed(told, in_here, given, (out_here, err_here))
+    process = Process(command, cwd, env, [subprocess.PIPE] * 3)
+    assert process.stdin
+    assert process.stdout
+    assert process.stderr
+    try:
+        with process.stdout, process.stderr, ThreadPoolExecutor(2) as readers:
+            reading = [readers.submit(each.read) for each in (process.stdout, process.stderr)]
+            # It may end without having read it.
+            with suppress(BrokenPipeError), process.stdin:
+                process.stdin.write(given)
+            out, err = (each.result() for each in reading)
+        return Ended(process.wait(), out, err)
+    except BaseException:
+        process.kill()
+        raise
+
+
+def _ends(number: int, stream: Stream) -> tuple[BinaryIO | None, int]:
+    """What is kept of a stream here, and the descriptor that the command gets."""
+    if stream == subprocess.PIPE:
+        reading, writing = _pipe()
+        mine, its = (writing, reading) if number == 0 else (reading, writing)
+        with its:
+            return mine, os.dup(its.fileno())
+    if stream == subprocess.DEVNULL:
+        return None, os.open(os.devnull, os.O_RDWR)
+    if stream is None:
+        return None, number
+    return None, os.dup(stream if isinstance(stream, int) else stream.fileno())
 
 
 def where_to_ask() -> int:
@@ -66,31 +172,17 @@ def where_to_ask() -> int:
     return _parent().fileno() if sys.platform == "linux" else 0
 
 
-def _at_start(env: Mapping[str, str]) -> dict[str, str]:
-    return {name: value for name, value in env.items() if name.startswith(_READ_AT_START)}
+def _can_be_forked(env: Mapping[str, str]) -> bool:
+    read = [
+        {name: value for name, value in each.items() if name.startswith(_READ_AT_START)}
+        for each in (env, os.environ)
+    ]
+    return read[0] == read[1] and sys.platform == "linux"
 
 
 def _pipe() -> tuple[BinaryIO, BinaryIO]:
     reading, writing = os.pipe()
     return os.fdopen(reading, "rb"), os.fdopen(writing, "wb")
-
-
-def _followed(
-    told: BinaryIO, stdin: BinaryIO, given: bytes, outputs: tuple[BinaryIO, BinaryIO]
-) -> Ended:
-    pid, _ = _ENDED.unpack(told.read(_ENDED.size))
-    try:
-        with ThreadPoolExecutor(2) as readers:
-            reading = [readers.submit(output.read) for output in outputs]
-            # It may end without having read it.
-            with suppress(BrokenPipeError), stdin:
-                stdin.write(given)
-            out, err = (each.result() for each in reading)
-        _, code = _ENDED.unpack(told.read(_ENDED.size))
-    except BaseException:
-        os.kill(pid, signal.SIGKILL)
-        raise
-    return Ended(code, out, err)
 
 
 @cache
@@ -147,11 +239,13 @@ def _import_all() -> None:
 
 def _watch(asked: Any, fds: Sequence[int]) -> None:
     """In a child: have the command run in one of its own, and tell how it ended."""
-    command, cwd, env = asked
+    command, cwd, env, new_session = asked
     *streams, telling = fds
     pid = os.fork()
     if not pid:
         os.close(telling)
+        if new_session:
+            os.setsid()
         _become(command, cwd, env, streams)
     for fd in streams:
         os.close(fd)

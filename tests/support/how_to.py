@@ -23,34 +23,39 @@ from db.session import unit_of_work
 from db.upgrade import upgrade
 from db.words import AccountKind
 from tests.support import forked
-from tests.support.process import TIEOUT
+from tests.support.process import TIEOUT, clean
 from tests.support.two_years import HOLDINGS, Row, page_of, printed
 
 FOLDER = Path(__file__).parents[2] / "docs" / "how-to"
 _BLOCK = re.compile(r"^```sh\n(.*?)^```", re.M | re.S)
-#: A `tieout` for the path: what serves until Ctrl-C is stopped after its first line, and all else
-#: is forked as `tests.support.forked` does, if this checkout's is meant.
+#: A `tieout` for the path: what serves until Ctrl-C is stopped after its first line, and where this
+#: checkout's is meant, each is forked as `tests.support.forked` does.
 _STANDING_IN = """#!{python} -IS
 import json, os, signal, socket, struct, subprocess, sys
 words = sys.argv[1:]
 serves = any(each in words for each in ("web", "watch", "worker", "schedule", "serve"))
-if (not serves or "--help" in words) and {asking}:
-    told, telling = os.pipe()
-    asked = json.dumps([[{tieout!r}, *words], os.getcwd(), dict(os.environ)]).encode()
-    socket.send_fds(socket.socket(fileno={asking}), [asked], [0, 1, 2, telling])
-    os.close(telling)
-    os.read(told, 8)
-    sys.exit(struct.unpack("ii", os.read(told, 8))[1])
-if not serves or "--help" in words:
-    sys.exit(subprocess.run([{tieout!r}, *words]).returncode)
-if "web" in words and "--port" not in words:
+if "web" in words and "--port" not in words and "--help" not in words:
     with socket.create_server(("127.0.0.1", 0)) as free:
         words += ["--port", str(free.getsockname()[1])]
-server = subprocess.Popen([{tieout!r}, *words], stderr=subprocess.PIPE, text=True)
-print(server.stderr.readline(), file=sys.stderr)
-server.send_signal(signal.SIGINT)
-print(server.communicate()[1], file=sys.stderr)
-sys.exit({{130: 0, -2: 0}}.get(server.returncode, server.returncode))
+said, saying = os.pipe() if serves and "--help" not in words else (0, 2)
+if {asking}:
+    told, telling = os.pipe()
+    asked = json.dumps([[{tieout!r}, *words], os.getcwd(), dict(os.environ), False]).encode()
+    socket.send_fds(socket.socket(fileno={asking}), [asked], [0, 1, saying, telling])
+    os.close(telling)
+    pid = struct.unpack("ii", os.read(told, 8))[0]
+    ended = lambda: struct.unpack("ii", os.read(told, 8))[1]
+else:
+    process = subprocess.Popen([{tieout!r}, *words], stderr=saying)
+    pid, ended = process.pid, process.wait
+if said:
+    os.close(saying)
+    with open(said) as lines:
+        print(lines.readline(), file=sys.stderr)
+        os.kill(pid, signal.SIGINT)
+        print(lines.read(), file=sys.stderr)
+    sys.exit({{130: 0, -2: 0}}.get(code := ended(), code))
+sys.exit(ended())
 """
 _END = "\x1e"
 
@@ -85,11 +90,10 @@ def typed(text: str, folder: Path, tieout: Path = TIEOUT, **env: str) -> list[Ty
     tool.chmod(0o700)
     lines = [line for block in _BLOCK.findall(text) for line in _whole_lines(block)]
     script = "".join(f"{{ {line}\n}} 2>&1; printf '{_END}%s{_END}' $?\n" for line in lines)
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("TIEOUT_")}
-    path = f"{tool.parent}{os.pathsep}{clean['PATH']}"
-    own = {"HOME": str(folder), "PATH": path, "COLUMNS": "80", **env}
+    path = f"{tool.parent}{os.pathsep}{os.environ['PATH']}"
+    own = {**clean(), "HOME": str(folder), "PATH": path, "COLUMNS": "80", **env}
     ran = subprocess.run(
-        ["bash", "-c", script], cwd=folder, env={**clean, **own}, stdout=subprocess.PIPE, text=True,
+        ["bash", "-c", script], cwd=folder, env=own, stdout=subprocess.PIPE, text=True,
         stdin=subprocess.DEVNULL, pass_fds=[asking] if asking else [],
     )  # fmt: skip
     said = ran.stdout.split(_END)[:-1]

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import subprocess
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -18,7 +17,8 @@ from jobs.options import DocumentSource, ImportOptions
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue
 from tests.support.books import source
-from tests.support.process import TIEOUT
+from tests.support.forked import TIEOUT, Running, start
+from tests.support.process import clean
 
 OPEN = (ImportStatus.QUEUED, ImportStatus.RUNNING)
 
@@ -30,7 +30,7 @@ class PoolProcess:
     environment: dict[str, str]
     folder: Path
     size: int = 2
-    process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
+    process: Running | None = field(default=None, repr=False)
 
     @property
     def log(self) -> Path:
@@ -40,13 +40,9 @@ class PoolProcess:
     def start(self) -> None:
         """Start the pool, in a session of its own as a service manager would."""
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [TIEOUT, "worker", "-n", str(self.size)],
-                cwd=self.folder,
-                env=self.environment,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
+            command = [str(TIEOUT), "worker", "-n", str(self.size)]
+            self.process = start(
+                command, self.folder, self.environment, stdout=log, stderr=log, new_session=True
             )
 
     def stop(self) -> int:
@@ -75,9 +71,8 @@ def pool(
     more: Mapping[str, str] | None = None,
 ) -> Iterator[PoolProcess]:
     """A running pool, dead at the end; ``more`` is for its environment."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("TIEOUT_")}
     own = {"TIEOUT_DATABASE_URL": database_url, "TIEOUT_REDIS_URL": redis_url}
-    process = PoolProcess({**clean, **own, **(more or {})}, folder, size)
+    process = PoolProcess({**clean(), **own, **(more or {})}, folder, size)
     process.start()
     try:
         yield process

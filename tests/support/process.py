@@ -2,16 +2,16 @@
 
 import json
 import os
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from tests.support import forked
+from tests.support.forked import Running, Stream
 from tests.support.json_schemas import faults, verb_of
 
-TIEOUT = Path(sys.executable).with_name("tieout")
+TIEOUT = forked.TIEOUT
 
 
 @dataclass(frozen=True)
@@ -35,10 +35,26 @@ def tieout(
     *words: str | Path, cwd: Path, env: Mapping[str, str] | None = None, given: bytes = b""
 ) -> Ran:
     """Run the installed command to its end, in a folder and an environment of its own."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("TIEOUT_")}
     typed = tuple(map(str, words))
-    done = forked.run([str(TIEOUT), *typed], cwd, {**clean, **(env or {})}, given)
+    done = forked.run([str(TIEOUT), *typed], cwd, {**clean(), **(env or {})}, given)
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode(), typed)
+
+
+def clean() -> dict[str, str]:
+    """The environment of the tests, without any setting of tieout."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("TIEOUT_")}
+
+
+def started(
+    *words: str | Path,
+    cwd: Path,
+    env: Mapping[str, str] | None = None,
+    stdout: Stream = None,
+    stderr: Stream = None,
+) -> Running:
+    """The installed command, which goes on; in a folder and an environment of its own."""
+    typed = [str(TIEOUT), *map(str, words)]
+    return forked.start(typed, cwd, {**clean(), **(env or {})}, stdout=stdout, stderr=stderr)
 
 
 @dataclass(frozen=True)

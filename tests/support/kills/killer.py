@@ -14,8 +14,9 @@ from typing import Protocol
 
 import libfaketime
 
+from tests.support.forked import TIEOUT, Running, start
 from tests.support.pools import children
-from tests.support.process import TIEOUT
+from tests.support.process import clean
 
 
 @dataclass
@@ -27,7 +28,7 @@ class Service:
     folder: Path
     name: str
     program: tuple[str, ...] = (str(TIEOUT),)
-    process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
+    process: Running | None = field(default=None, repr=False)
 
     @property
     def log(self) -> Path:
@@ -44,14 +45,9 @@ class Service:
         if self.runs:
             return
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [*self.program, *self.words],
-                cwd=self.folder,
-                env=dict(self.environment),
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
+            command = [*self.program, *self.words]
+            self.process = start(
+                command, self.folder, self.environment, stdout=log, stderr=log, new_session=True
             )
 
     def stop(self) -> None:
@@ -70,8 +66,7 @@ class Service:
 
 def environment(seconds_ahead: int = 0, **settings: str) -> dict[str, str]:
     """Of a machine whose clock is so many seconds ahead, or behind; settings are `TIEOUT_*`."""
-    own = {name: each for name, each in os.environ.items() if not name.startswith("TIEOUT_")}
-    return {**own, **settings, **_clock(seconds_ahead)}
+    return {**clean(), **settings, **_clock(seconds_ahead)}
 
 
 def _clock(seconds_ahead: int) -> dict[str, str]:
