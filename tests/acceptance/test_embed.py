@@ -1,6 +1,5 @@
 """Another application does what the page says: with curl, with Python, with a generated client."""
 
-import os
 import re
 import shutil
 import subprocess
@@ -13,9 +12,9 @@ import httpx2
 import pytest
 
 from docs.json_schemas import OPENAPI
-from tests.support.how_to import FOLDER, month_to_close, typed
-from tests.support.process import TIEOUT, clean, started
-from tests.support.waiting import PATIENCE_S, free_port, until
+from tests.support.how_to import FOLDER, in_bash, month_to_close, typed
+from tests.support.process import started
+from tests.support.waiting import free_port, until
 
 PAGE = (FOLDER / "embed.md").read_text(encoding="utf-8")
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.M | re.S)
@@ -25,14 +24,10 @@ def blocks(language: str) -> list[str]:
     return [text for kind, text in _BLOCK.findall(PAGE) if kind == language]
 
 
-def environment() -> dict[str, str]:
-    return {**clean(), "PATH": f"{TIEOUT.parent}{os.pathsep}{os.environ['PATH']}"}
-
-
 @contextmanager
 def web(folder: Path, port: int) -> Iterator[None]:
     quiet = subprocess.DEVNULL
-    server = started("web", "--port", str(port), cwd=folder, env=environment(), stderr=quiet)
+    server = started("web", "--port", str(port), cwd=folder, stderr=quiet)
     try:
         until(lambda: server.poll() is None and answers(port))
         yield
@@ -48,15 +43,8 @@ def answers(port: int) -> bool:
 
 
 def bash(script: str, folder: Path, given: Mapping[str, str]) -> str:
-    done = subprocess.run(
-        ["bash", "-euc", script],
-        cwd=folder,
-        env={**environment(), **given},
-        capture_output=True,
-        text=True,
-        timeout=4 * PATIENCE_S,
-    )
-    assert done.returncode == 0, done.stderr
+    done = in_bash(f"set -eu\n{script}", folder, given)
+    assert done.returncode == 0, done.stdout
     return done.stdout
 
 

@@ -5,7 +5,7 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -82,22 +82,30 @@ class Typed:
 
 def typed(text: str, folder: Path, tieout: Path = TIEOUT, **env: str) -> list[Typed]:
     """Type every block of a page into one shell, whose home is the folder."""
-    tool = folder / ".bin" / "tieout"
-    tool.parent.mkdir()
-    asking = forked.where_to_ask() if tieout == TIEOUT else 0
-    words = {"python": sys.executable, "tieout": str(tieout), "asking": asking}
-    tool.write_text(_STANDING_IN.format(**words))
-    tool.chmod(0o700)
     lines = [line for block in _BLOCK.findall(text) for line in _whole_lines(block)]
     script = "".join(f"{{ {line}\n}} 2>&1; printf '{_END}%s{_END}' $?\n" for line in lines)
-    path = f"{tool.parent}{os.pathsep}{os.environ['PATH']}"
-    own = {**clean(), "HOME": str(folder), "PATH": path, "COLUMNS": "80", **env}
-    ran = subprocess.run(
-        ["bash", "-c", script], cwd=folder, env=own, stdout=subprocess.PIPE, text=True,
-        stdin=subprocess.DEVNULL, pass_fds=[asking] if asking else [],
-    )  # fmt: skip
+    own = {"HOME": str(folder), "COLUMNS": "80", **env}
+    ran = in_bash(script, folder, own, tieout)
     said = ran.stdout.split(_END)[:-1]
     return [Typed(*each) for each in zip(lines, map(int, said[1::2]), said[::2], strict=True)]
+
+
+def in_bash(
+    script: str, folder: Path, env: Mapping[str, str], tieout: Path = TIEOUT
+) -> subprocess.CompletedProcess[str]:
+    """Run a script in the folder, on whose path this `tieout` is."""
+    tool = folder / ".bin" / "tieout"
+    asking = forked.where_to_ask() if tieout == TIEOUT else 0
+    if not tool.exists():
+        tool.parent.mkdir()
+        words = {"python": sys.executable, "tieout": str(tieout), "asking": asking}
+        tool.write_text(_STANDING_IN.format(**words))
+        tool.chmod(0o700)
+    path = f"{tool.parent}{os.pathsep}{os.environ['PATH']}"
+    return subprocess.run(
+        ["bash", "-c", script], cwd=folder, env={**clean(), "PATH": path, **env}, text=True,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, pass_fds=[asking] if asking else [],
+    )  # fmt: skip
 
 
 def _whole_lines(block: str) -> Iterator[str]:

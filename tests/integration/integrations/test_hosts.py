@@ -56,6 +56,7 @@ def extracted(programs: Path, folder: Path, importer: str) -> str:
     return out
 
 
+@pytest.mark.slow
 def test_beancount_takes_what_the_importer_extracts(programs: Path, tmp_path: Path) -> None:
     plain_text_ledger(tmp_path)
     importer = 'Importer("Assets:Household", "4471", other="Equity:Other")'
@@ -72,6 +73,7 @@ def test_beancount_takes_what_the_importer_extracts(programs: Path, tmp_path: Pa
     assert {each.ours for each in detect.read_source(tmp_path / "made.beancount").entries} == {True}
 
 
+@pytest.mark.slow
 def test_rows_that_are_not_proven_are_flagged(programs: Path, tmp_path: Path) -> None:
     (tmp_path / "statements").mkdir()
     shutil.copy(UNPROVEN, tmp_path / "statements")
@@ -80,6 +82,7 @@ def test_rows_that_are_not_proven_are_flagged(programs: Path, tmp_path: Path) ->
     assert '"' not in extracted(programs, tmp_path, 'Importer("Liabilities:Other", "8821")')
 
 
+@pytest.mark.slow
 def test_ofxstatement_converts_what_is_proven(programs: Path, tmp_path: Path) -> None:
     plain_text_ledger(tmp_path)
     convert = programs / "ofxstatement", "convert", "-t", "tieout-read"
