@@ -4,11 +4,11 @@ import asyncio
 import shutil
 import socket
 import threading
-from asyncio import AbstractEventLoop, _set_running_loop, get_running_loop
+from asyncio import AbstractEventLoop, TimerHandle, _set_running_loop, get_running_loop
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect, sync_playwright
@@ -32,12 +32,16 @@ _QUIET = (
 _WIDE: Final = ViewportSize(width=1400, height=900)
 
 
+#: Between two looks of uvicorn's whether all connections are closed.
+_LOOKING_S: Final = 0.1
+
+
 class NoBrowser(RuntimeError):
     """There is no Chromium on this machine. Install one (Debian: apt-get install chromium)."""
 
 
 class _PromptServer(EndingServer):
-    """Ends as soon as it is told: others look only every tenth of a second whether they were."""
+    """Ends as soon as it is told and all is answered: others look only every tenth of a second."""
 
     def __init__(self, config: Config) -> None:
         super().__init__(config)
@@ -51,6 +55,17 @@ class _PromptServer(EndingServer):
         self._loop = get_running_loop()
         self.serving.set()
         await self._told.wait()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Called by the server, in its loop, once it was told."""
+        loop = get_running_loop()
+        later = loop.call_later
+
+        def sooner(delay: float, *what: Any, **how: Any) -> TimerHandle:
+            return later(0.001 if delay == _LOOKING_S else delay, *what, **how)
+
+        loop.call_later = sooner  # type: ignore[assignment]
+        await super().shutdown(sockets)
 
     def end(self) -> None:
         """From another thread."""
