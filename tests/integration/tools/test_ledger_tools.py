@@ -5,7 +5,7 @@ from datetime import date
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from sqlalchemy import Engine
@@ -38,6 +38,8 @@ from tools.loop.messages import ToolCall, assistant
 from tools.loop.tokens import estimate, message_bytes, tool_bytes
 from tools.providers.base import ModelRequest, ModelResponse, Provider
 from tools.providers.replay import ScriptedProvider, calls, says
+
+MARCH: Final[dict[str, Plain]] = {"start_date": "2026-03-01", "end_date": "2026-03-31"}
 
 
 def ask(engine: Engine, workspace: Workspace, name: str, **arguments: Plain) -> Any:
@@ -82,8 +84,7 @@ def test_accounts_out_of_scope_do_not_exist(engine: Engine) -> None:
         scoped(mine),
         "get_transactions",
         account_id=other,
-        start_date="2026-03-01",
-        end_date="2026-03-31",
+        **MARCH,
     )
     assert refused.code == "account_not_visible"
     assert refused.errors[0].field == "account_id"
@@ -117,11 +118,7 @@ def test_of_an_account_number_only_the_last_digits_go_out_unless_allowed(
 def test_a_page_says_how_much_more_there_is_and_how_to_get_it(engine: Engine) -> None:
     account = add(engine, "Everyday")
     fill(engine, account, [100, -200, 300, -400, 500])
-    period: dict[str, Plain] = {
-        "account_id": account,
-        "start_date": "2026-03-02",
-        "end_date": "2026-03-31",
-    }
+    period: dict[str, Plain] = {"account_id": account, **MARCH, "start_date": "2026-03-02"}
     first = ask(engine, scoped(account), "get_transactions", **period, limit=3).data
     assert (first["opening"], first["closing"]) == ("1001.00", "1003.00")
     assert (first["sum_in"], first["sum_out"], first["total_rows"]) == ("8.00", "-6.00", 4)
@@ -135,15 +132,8 @@ def test_a_page_says_how_much_more_there_is_and_how_to_get_it(engine: Engine) ->
 def test_filters_narrow_rows_and_sums_but_not_balances(engine: Engine) -> None:
     account = add(engine, "Everyday")
     fill(engine, account, [-100, -200, -300])
-    data = ask(
-        engine,
-        scoped(account),
-        "get_transactions",
-        account_id=account,
-        start_date="2026-03-01",
-        end_date="2026-03-31",
-        max_amount="-1.995",
-    ).data
+    asked: dict[str, Plain] = {"account_id": account, **MARCH, "max_amount": "-1.995"}
+    data = ask(engine, scoped(account), "get_transactions", **asked).data
     assert (data["count"], data["total_rows"], data["sum_out"]) == (3, 2, "-5.00")
     assert data["closing"] == "994.00"
 
@@ -159,27 +149,16 @@ def test_filters_narrow_rows_and_sums_but_not_balances(engine: Engine) -> None:
     ],
 )
 def test_a_wrong_argument_is_named(engine: Engine, change: dict[str, Plain], field: str) -> None:
-    good: dict[str, Plain] = {
-        "account_id": 1,
-        "start_date": "2026-03-01",
-        "end_date": "2026-03-31",
-    }
-    envelope = ask(engine, scoped(1), "get_transactions", **(good | change))
+    asked: dict[str, Plain] = {"account_id": 1, **MARCH, **change}
+    envelope = ask(engine, scoped(1), "get_transactions", **asked)
     assert envelope.code == "invalid_arguments"
     assert envelope.errors[0].field == field
 
 
 def test_an_invented_cursor_is_refused(engine: Engine) -> None:
     account = add(engine, "Everyday")
-    envelope = ask(
-        engine,
-        scoped(account),
-        "get_transactions",
-        account_id=account,
-        start_date="2026-03-01",
-        end_date="2026-03-31",
-        cursor="page 2",
-    )
+    asked: dict[str, Plain] = {"account_id": account, **MARCH, "cursor": "page 2"}
+    envelope = ask(engine, scoped(account), "get_transactions", **asked)
     assert envelope.code == "cursor_invalid"
 
 
