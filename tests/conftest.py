@@ -80,12 +80,15 @@ _THOROUGH: Final = (
 )
 
 #: What these ask of PostgreSQL, `test_both_databases.py`, the fuzzing of the API, and the tests of
-#: `db`, `jobs` and `app/acts` ask of it too.
+#: `db`, `jobs` and `app/acts` ask of it too; processes that read ahead and files that are written
+#: are alike beside both.
 _TWINS_AT_NIGHT: Final = (
     "integration/access",
     "integration/api",
+    "integration/app/acts/test_patches",
     "integration/app/wording",
     "integration/formats",
+    "integration/jobs/test_prefetch",
     "integration/tools",
     "integration/web",
 )
