@@ -138,4 +138,14 @@ def query_about(
         chosen_by=chosen_by,
         others=other_accounts(one, draft, scope, settings.window),
         balances=(draft.opening_balance, draft.closing_balance),
+        printed=_printed_period(draft),
     )
+
+
+def _printed_period(draft: StatementDraft) -> Period | None:
+    """The period that is cited, also where nothing settles it."""
+    from pipeline.reading.facts.periods import Period
+
+    read = draft.proof.read if draft.proof else None
+    first, last = (read and read.days.period) or (None, None)
+    return Period(first, last) if first and last else None

@@ -44,7 +44,8 @@ _OWN_ENTRIES: Final = (
 class LedgerQuery:
     """What is asked of an account: the days that a statement covers, the first day of its lines,
     its balances at their ends, and whether its year is open; how near an entry must be; who said
-    that it is of this account; and the other accounts that it could be of."""
+    that it is of this account; the other accounts that it could be of; and the period that is
+    ``printed``, be it settled or not."""
 
     period: Period
     first_line: date | None
@@ -53,6 +54,7 @@ class LedgerQuery:
     chosen_by: str = ""
     others: tuple[OtherAccount, ...] = ()
     balances: tuple[int | None, int | None] = (None, None)
+    printed: Period | None = None
 
     @property
     def span(self) -> Span:
@@ -102,8 +104,11 @@ def ledger_side(
     start, end = first - margin, period.end + margin
     waiting = {n: each for n, each in one.awaited.items() if each.since <= period.end}
     own = _own_entries(session, one.id, ignoring) if own is None else own
-    since = first - max(around, margin)
-    near = one.entries(since, period.end + max(around, margin))
+    since, until = first - max(around, margin), period.end + max(around, margin)
+    if asked.printed is not None:
+        since = max(min(since, asked.printed.start), first - _AROUND_YEARS)
+        until = min(max(until, asked.printed.end), period.end + _AROUND_YEARS)
+    near = one.entries(since, until)
     wide = _with_own(session, near, own)
     before = [sibling for sibling in siblings if sibling.account_id == one.id]
     paired = [

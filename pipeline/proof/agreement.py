@@ -5,7 +5,7 @@ from typing import Any, Final, Literal
 
 from db.money import exponent_of
 from pipeline.proof.checks import Check, CheckState, equal, holds, passed_unless
-from pipeline.proof.hypotheses import Hypothesis, Source
+from pipeline.proof.hypotheses import Hypothesis
 from pipeline.proof.ledger import A_DAY, LedgerSide, Pairing, Pairs, Reading, reading_of
 from pipeline.proof.page import PageProof, no_copy, question
 from pipeline.proof.settled import settle
@@ -65,8 +65,8 @@ class Agreement:
     def _chain(self, reading: Reading) -> Check:
         """The statement before closed with this one's opening, where its last day is the one before
         this one's first."""
-        before, whole = self.side.before, self._hypothesis("period").source is not Source.ROWS
-        if not before or not before.whole or not whole or reading.first - before.last != A_DAY:
+        before, own = self.side.before, self._hypothesis("period").source not in ("rows", "assumed")
+        if not before or not before.whole or not own or reading.first - before.last != A_DAY:
             return holds("chain", None, "no statement ends on the day before")
         return equal("chain", before.closing, reading.opening, exponent_of(self.side.currency))
 
@@ -96,7 +96,7 @@ class Agreement:
         failed = {each.name for each in self.obligations if each.state is CheckState.FAILED}
         if self.ties_out and not failed:
             return "matched"
-        open_ = [each for each in self.hypotheses if each.is_assumed]
+        open_ = [each for each in self.hypotheses if each.is_assumed and each.name != "period"]
         doubtful = any(each.detail or each.name not in _LEDGERS_TO_TELL for each in open_)
         differs = failed & {"paired", "balances", "chain"}
         sure = self.page.passed_but_for("covered") and not doubtful and self._is_likeliest()

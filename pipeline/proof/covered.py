@@ -401,16 +401,13 @@ def restated_check(sums: Sums, days: Sequence[date | None]) -> Check:
     """Each figure that repeats others is what they come to, and no line of the statement itself."""
     faults, columns = [], list(sums.cited.columns.values())
     for each, read in sums.cited.restated:
-        value = _said(sums, days, each.says)
-        if value is None or not _equals(read.figure, value, str(each.says[0])):
+        value, size = _said(sums, days, each.says), read.figure.size
+        printed = (-size, size) if each.says[0] == "sum" else (printed_balance(read.figure),)
+        if value is None or value not in printed:
             faults.append(f"a figure on page {each.figure.page} is not what it repeats")
         elif _looks_like_line(sums.cited, read.row, figures_on(sums.cited, read.row), columns):
             faults.append(f"a figure on page {each.figure.page} has a day, and may be a line's")
     return passed_unless("restated", faults)
-
-
-def _equals(figure: Figure, value: int, what: str) -> bool:
-    return figure.size == abs(value) if what == "sum" else printed_balance(figure) == value
 
 
 def _said(sums: Sums, days: Sequence[date | None], says: Sequence[str | int]) -> int | None:

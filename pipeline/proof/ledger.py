@@ -165,11 +165,10 @@ class Pairs:
         """The entries that may be paired, by id."""
         return {entry.id: entry for entry in self.side.entries if not entry.counted}
 
-    @cached_property
-    def inside(self) -> list[LedgerEntry]:
-        """Those of the days that the page covers."""
-        first, last = self.reading.first, self.reading.last
-        return [entry for entry in self.entries.values() if first <= entry.day <= last]
+    def alone(self, first: date, last: date) -> list[LedgerEntry]:
+        """The entries of some days that are in no pair."""
+        free = (entry for n, entry in self.entries.items() if n not in self.pairing.entries)
+        return [entry for entry in free if first <= entry.day <= last]
 
     def paired_check(self) -> Check:
         """Every line and every entry of the days is in one pair of equal amounts and near days."""
@@ -207,10 +206,9 @@ class Pairs:
     def _left_over(self) -> Iterator[str]:
         missing = set(range(len(self.reading.lines))) - self.pairing.lines
         yield from (f"line {line + 1} has no entry" for line in sorted(missing))
-        for entry in self.inside:
-            if entry.id not in self.pairing.entries:
-                amount = to_decimal_string(entry.amount, exponent_of(self.side.currency))
-                yield f"the entry of {entry.day} over {amount} is on no line"
+        for entry in self.alone(self.reading.first, self.reading.last):
+            amount = to_decimal_string(entry.amount, exponent_of(self.side.currency))
+            yield f"the entry of {entry.day} over {amount} is on no line"
 
     def balances_check(self) -> Check:
         """The ledger is at the page's opening before the first day, and at its closing on the last,

@@ -41,7 +41,9 @@ _GOES_ON: Final = 1.5
 def settle(page: PageProof, pairs: Pairs, bare: Sequence[Hypothesis], agrees: bool) -> _Settled:
     """The hypotheses, settled by the ledger where nothing else does and it ``agrees`` with the
     page; and how many other values were tried. An account that is found otherwise brings its
-    currency."""
+    currency. The days of the lines are all only if no entry else is in the period that is cited."""
+    first, last = question(page).days.period or (None, None)
+    more = {Source.ROWS} if first and last and pairs.alone(first, last) else set[Source]()
     account = _account(page, pairs)
     brought = account.source if pairs.side.known.currency else Source.ASSUMED
     found = [
@@ -55,6 +57,7 @@ def settle(page: PageProof, pairs: Pairs, bare: Sequence[Hypothesis], agrees: bo
     if agrees and sided and _is_second_witness(pairs):
         doubtful = trial.doubtful(open_)
         found = [_by_ledger(e, pairs, doubtful) if e.name in open_ else e for e in found]
+    found = [replace(e, source=Source.ASSUMED) if e.source in more else e for e in found]
     return tuple(found), trial.tried
 
 
@@ -261,7 +264,7 @@ def _distance(reading: Reading, pairs: Pairs) -> int | None:
     # By the booking day alone: another choice of it must not be as near.
     distances = [abs((reading.lines[place].day - entry.day).days) for place, entry in found]
     other = Pairs(reading, pairs.side, Pairing(groups, pairs.pairing.window))
-    covered = other.pairing.entries.issuperset(entry.id for entry in other.inside)
+    covered = not other.alone(reading.first, reading.last)
     agrees = covered and other.balances_check().state is CheckState.PASSED
     return sum(distances) if agrees else None
 

@@ -51,6 +51,7 @@ def test_nothing_is_proven_of_any_strangers_page_that_is_not_so() -> None:
     assert honest["rows"] >= 246
     assert honest["proven"] >= 238
     assert honest["matched"] >= 229
-    assert tempting["matched"] >= 149
+    # Parts of a statement whose whole period is printed are asked about beside the whole ledger.
+    assert tempting["matched"] >= 146
     # Ledgers that tell the same lie as the page: a part for the whole, or what is not booked.
     assert tempting["matched beside a wrong ledger"] <= 55

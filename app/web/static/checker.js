@@ -998,11 +998,11 @@ function findAgreement(page) {
   const next = side.before?.whole && side.before.closing !== null && amounts.opening !== null && !["rows", "assumed"].includes(source) && begins === side.before.last + 1;
   if (next) states.chain = side.before.closing === amounts.opening ? "passed" : "failed";
   states.one_reading = rivals === 0 ? "passed" : "failed";
-  const found = byLedger(ledger, page, all, groups ?? [], states);
+  const isMore = ({ id, counted, day }) => source === "rows" && reading.first !== null && reading.last !== null && counted === "" && day >= reading.first && day <= reading.last && !pairing.groups.some(([, ids]) => ids.includes(id));
+  const found = byLedger(ledger, page, all, groups ?? [], states).map((one) => (one.name === "period" && side.entries.some(isMore) ? { ...one, source: "assumed" } : one));
   states.settled = found.every((one) => one.source !== "assumed") ? "passed" : "failed";
-  const whole = page.states.sums === "passed" || !page.certificate.objections.some(({ incomplete }) => incomplete);
-  const paired = new Set(pairing.groups.flatMap(([lines]) => lines)).size;
-  return { states, hypotheses: found, verdict: verdictOf({ ...page.states, ...states }, found, side, paired, whole) };
+  const [whole, lines] = [page.states.sums === "passed" || !page.certificate.objections.some(({ incomplete }) => incomplete), pairing.groups.flatMap(([own]) => own)];
+  return { states, hypotheses: found, verdict: verdictOf({ ...page.states, ...states }, found, side, new Set(lines).size, whole) };
 }
 // "One line and one entry, or by a person several of one side; sums equal; nothing twice; else a day in the window, or after an `expected` one."
 const isNear = ({ at, later }, one, reach) => [at, later].some((day) => day !== null && Math.abs(day - one.day) <= reach);
@@ -1169,7 +1169,7 @@ function verdictOf(states, all, side, paired, whole) {
   if (passed("parsed", "seen", "restated", "ordered", "paired", "balances", "settled", "one_reading")
     && states.covered !== "failed" && whole && states.sums !== "failed" && states.chain !== "failed") return "matched";
   const differs = [states.paired, states.balances, states.chain].includes("failed");
-  const sure = all.every(({ name, source, disputed }) => !disputed && (source !== "assumed" || ["currency", "account", "booking"].includes(name)));
+  const sure = all.every(({ name, source, disputed }) => !disputed && (source !== "assumed" || ["currency", "account", "booking", "period"].includes(name)));
   const own = all.at(-1).source !== "assumed" || (paired > 0 && side.others.every(({ equal, turned }) => Math.max(equal, turned) < paired));
   return passed("parsed", "seen", "sums", "restated", "ordered", "one_reading") && states.covered !== "failed" && differs && sure && own ? "differences" : "unproven";
 }

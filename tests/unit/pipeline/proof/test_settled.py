@@ -488,6 +488,30 @@ def test_a_year_in_which_the_entries_are_is_not_overruled_by_a_persons_pairs(yea
     assert settled(agreement, "year")[1] == "assumed"
 
 
+@pytest.mark.parametrize(
+    ("day", "counted", "source"),
+    [
+        ("2025-03-01", "", "assumed"), ("2025-03-12", "", "assumed"),
+        ("2025-03-26", "", "assumed"), ("2025-03-31", "", "assumed"),
+        ("2025-02-28", "", "rows"), ("2025-04-01", "", "rows"),
+        ("2025-03-31", "later", "rows"),
+    ],
+)  # fmt: skip
+def test_an_entry_in_the_rest_of_the_printed_days_leaves_the_period_open(
+    day: str, counted: str, source: str
+) -> None:
+    """No label says that these days are the period; the lines' own say nothing of that entry."""
+    page = printed(YEARLESS.replace("3.      ", "3.2025  "))
+    assert page.settled("period") == ("2025-03-13 to 2025-03-25", "rows")
+    entries = ("2025-03-13 33000", "2025-03-20 -2000", "2025-03-25 -750", f"{day} 0")
+    side = account(*entries, opening=10_000, since="2025-02-01")
+    every = [replace(e, counted=counted) if e.id == 4 else e for e in side.entries]
+    groups = tuple(((at,), (at + 1,), "") for at in range(3))
+    agreement = hold(page, replace(side, entries=tuple(every)), groups)
+    assert settled(agreement, "period")[1] == source
+    assert agreement.verdict == ("matched" if source == "rows" else "unproven")
+
+
 def test_more_other_values_than_can_be_tried_settle_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
