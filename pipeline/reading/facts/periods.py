@@ -136,10 +136,11 @@ def _with_day_below(rows: Sequence[LexedRow], index: int, month_first: bool) -> 
 
 def _in_one_row(row: LexedRow, month_first: bool) -> Weighed:
     """From one day to another in a row without amounts; one of them may lack its year. Beside a
-    summary's label and amount, in a cell of their own with a word between."""
+    summary's label and amount, in a cell of their own with a word between. What ends an account's
+    number before them, "7731 EUR", is no amount."""
     if len(row.dates) < 2:
         return
-    if row.figures:
+    if any(each.decimals or each.first > row.dates[0].first for each in row.figures):
         yield from _in_one_cell(row, month_first)
         return
     named = "period" in _labels(row)

@@ -234,3 +234,13 @@ def test_a_mark_of_a_debit_is_no_currencys_sign() -> None:
     assert draft.witness is not None
     assert draft.witness.currency is not None
     assert words_at(draft, draft.witness.currency.value) == "IDR"
+
+
+def test_the_days_behind_an_accounts_number_and_currency_are_cited_as_the_period() -> None:
+    head = "Livret A 00044179911 EUR Relevé annuel du 01/01/2025 au 31/12/2025"
+    draft = only(read(_HEADED.format(head=head)))
+    period = draft.witnesses[0].period
+    assert period is not None
+    assert [words_at(draft, day) for day in (period.first, period.last)] == [
+        "01/01/2025", "31/12/2025",
+    ]  # fmt: skip
