@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from datetime import date
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -498,7 +498,7 @@ def test_a_year_in_which_the_entries_are_is_not_overruled_by_a_persons_pairs(yea
     ],
 )  # fmt: skip
 def test_an_entry_in_the_rest_of_the_printed_days_leaves_the_period_open(
-    day: str, counted: str, source: str
+    day: str, counted: Literal["", "later"], source: str
 ) -> None:
     """No label says that these days are the period; the lines' own say nothing of that entry."""
     page = printed(YEARLESS.replace("3.      ", "3.2025  "))
