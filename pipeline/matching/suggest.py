@@ -53,15 +53,17 @@ def suggestions(left: Leftovers, settings: MatchSettings) -> list[Difference]:
 
 
 def _missing(left: Leftovers) -> list[Difference]:
+    """Rows without a counterpart; one of 0, such as a fee that was waived, needs none."""
     return [
         *(
             difference(DifferenceKind.MISSING_IN_LEDGER, Reason.NO_CANDIDATE, [line])
             for line in left.lines
+            if line.amount
         ),
         *(
             difference(DifferenceKind.MISSING_IN_STATEMENT, Reason.NO_CANDIDATE, (), [entry])
             for entry in left.entries
-            if entry.booked_on in left.period
+            if entry.amount_minor and entry.booked_on in left.period
         ),
     ]
 

@@ -166,12 +166,13 @@ class Pairs:
         return {entry.id: entry for entry in self.side.entries if not entry.counted}
 
     def alone(self, first: date, last: date) -> list[LedgerEntry]:
-        """The entries of some days that are in no pair."""
+        """The entries of some days that are in no pair, but of 0."""
         free = (entry for n, entry in self.entries.items() if n not in self.pairing.entries)
-        return [entry for entry in free if first <= entry.day <= last]
+        return [entry for entry in free if entry.amount and first <= entry.day <= last]
 
     def paired_check(self) -> Check:
-        """Every line and every entry of the days is in one pair of equal amounts and near days."""
+        """Every line and every entry of the days is in one pair of equal amounts and near days;
+        those of 0, such as a fee that was waived, may be in none."""
         faults = [*self._wrong_groups(), *self._left_over()]
         alone = [] if faults else [group for group in self.pairing.groups if not group[2]]
         days = ((self.entries[n].day, self.reading.lines[line].day) for (line,), (n,), _ in alone)
@@ -204,7 +205,7 @@ class Pairs:
         return late or apart(line, entry.day) <= min(self.pairing.window, MOST_DAYS)
 
     def _left_over(self) -> Iterator[str]:
-        missing = set(range(len(self.reading.lines))) - self.pairing.lines
+        missing = {at for at, e in enumerate(self.reading.lines) if e.amount} - self.pairing.lines
         yield from (f"line {line + 1} has no entry" for line in sorted(missing))
         for entry in self.alone(self.reading.first, self.reading.last):
             amount = to_decimal_string(entry.amount, exponent_of(self.side.currency))

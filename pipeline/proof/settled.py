@@ -247,16 +247,16 @@ class _Trial:
 
 def _distance(reading: Reading, pairs: Pairs) -> int | None:
     """How many days apart the lines and entries of equal amounts are, in total, if every line and
-    every entry of the days can be paired and the balances agree; None if they cannot."""
-    by_amount: dict[int, list[LedgerEntry]] = defaultdict(list)
+    every entry of the days but of 0 can be paired and the balances agree; None if they cannot."""
+    entries: dict[int, list[LedgerEntry]] = defaultdict(list)
     for entry in pairs.entries.values():
-        by_amount[entry.amount].append(entry)
+        entries[entry.amount].append(entry)
     lines: dict[int, list[int]] = defaultdict(list)
     for at, line in enumerate(reading.lines):
         lines[line.amount].append(at)
     found: list[tuple[int, LedgerEntry]] = []
     for amount, places in lines.items():
-        nearest = _nearest(reading, places, by_amount[amount], pairs.pairing.window)
+        nearest = _nearest(reading, places, entries[amount], pairs.pairing.window) if amount else []
         if nearest is None:
             return None
         found += nearest

@@ -992,13 +992,13 @@ function findAgreement(page) {
   const ledger = { side, amounts, source, first, last, reach: Math.min(pairing.window, 15), entries: new Map(side.entries.map((one) => [one.id, one])) };
   if (ledger.entries.size < side.entries.length) refuse("two entries have one id");
   const groups = groupsOf(ledger, pairing, reading);
-  states.paired = groups && allPaired(ledger, groups, reading) ? "passed" : "failed";
+  states.paired = groups && allPaired(ledger, groups) ? "passed" : "failed";
   states.balances = balancesState(ledger, pairing.groups.flatMap(([, ids]) => ids.map((id) => ledger.entries.get(id))).filter((one) => one?.counted === ""), amounts);
   // "**chain**: if `before` is `whole`, the period settled but by rows and on the next day, `before` closed with this opening."
   const next = side.before?.whole && side.before.closing !== null && amounts.opening !== null && !["rows", "assumed"].includes(source) && begins === side.before.last + 1;
   if (next) states.chain = side.before.closing === amounts.opening ? "passed" : "failed";
   states.one_reading = rivals === 0 ? "passed" : "failed";
-  const isMore = ({ id, counted, day }) => source === "rows" && reading.first !== null && reading.last !== null && counted === "" && day >= reading.first && day <= reading.last && !pairing.groups.some(([, ids]) => ids.includes(id));
+  const isMore = ({ id, amount, counted, day }) => source === "rows" && reading.first !== null && reading.last !== null && amount && counted === "" && day >= reading.first && day <= reading.last && !pairing.groups.some(([, ids]) => ids.includes(id));
   const found = byLedger(ledger, page, all, groups ?? [], states).map((one) => (one.name === "period" && side.entries.some(isMore) ? { ...one, source: "assumed" } : one));
   states.settled = found.every((one) => one.source !== "assumed") ? "passed" : "failed";
   const [whole, lines] = [page.states.sums === "passed" || !page.certificate.objections.some(({ incomplete }) => incomplete), pairing.groups.flatMap(([own]) => own)];
@@ -1018,13 +1018,13 @@ function groupsOf({ side, amounts: { amounts }, entries: byId, reach }, pairing,
   const free = new Set(used).size === used.length && groups.every(({ lines, entries }) => !lines.includes(undefined) && entries.every((one) => one?.counted === ""));
   return free && !amounts.includes(undefined) && groups.every(good) ? groups : null;
 }
-// "No line, and no entry of the days covered, is left. Failed if three groups or more, without a person, are off by one number but 0."
-function allPaired({ side, first, last }, groups, { lines }) {
-  const used = new Set(groups.flatMap(({ entries }) => entries));
-  const left = side.entries.some((one) => !one.counted && !used.has(one) && first !== null && one.day >= first && one.day <= last);
+// "No line or entry of the days covered is left, but of 0. Failed if three groups or more, without a person, are off by one number but 0."
+function allPaired({ side, first, last, amounts: { amounts } }, groups) {
+  const [used, own] = [({ entries }) => entries, ({ indices }) => indices].map((ofGroup) => new Set(groups.flatMap(ofGroup)));
+  const left = side.entries.some((one) => one.amount && !one.counted && !used.has(one) && first !== null && one.day >= first && one.day <= last);
   const off = groups.filter(({ by }) => !by).map(({ lines: [line], entries: [one] }) => one.day - line.booked);
   const shifted = off.length >= 3 && off[0] !== 0 && new Set(off).size === 1;
-  return !left && groups.flatMap((group) => group.lines).length === lines.length && !shifted;
+  return !left && amounts.every((amount, at) => !amount || own.has(at)) && !shifted;
 }
 
 // "The ledger's balance before a day, plus the paired and `earlier` entries that it dates from that day on and are counted by then, less the
@@ -1142,13 +1142,13 @@ function agreesAsWell(ledger, page, change, far) {
   return paired !== null && paired.far <= far && balancesState({ ...ledger, first, last }, paired.entries, amounts) === "passed";
 }
 
-/** The nearest pairs of lines and entries of equal amounts, with no line and no entry of the days covered left, or null. */
+/** The nearest pairs of lines and entries of equal amounts, with no line or entry of the days covered left but of 0, or null. */
 function nearestPairs(ledger, lines, amounts) {
   const free = ledger.side.entries.filter((one) => !one.counted).sort((a, b) => a.day - b.day);
   const byAmount = new Map([...free.map(({ amount }) => amount), ...amounts].map((amount) => [amount, { lines: [], entries: [] }]));
   for (const one of free) byAmount.get(one.amount).entries.push(one);
   for (const [at, line] of lines.entries()) byAmount.get(amounts[at]).lines.push(line);
-  const found = [...byAmount.values()].map((same) => pairsOf(ledger, same.lines.sort((a, b) => a.booked - b.booked), same.entries));
+  const found = [...byAmount].filter(([amount]) => amount).map(([, same]) => pairsOf(ledger, same.lines.sort((a, b) => a.booked - b.booked), same.entries));
   return found.includes(null) ? null : { far: found.reduce((sum, { far }) => sum + far, 0), entries: found.flatMap(({ entries }) => entries) };
 }
 

@@ -57,6 +57,14 @@ def test_a_line_without_an_entry_is_named() -> None:
     )
 
 
+def test_a_line_and_an_entry_of_nothing_need_no_other() -> None:
+    waived = MARCH.replace("closing ", "line     |20.03.2025  Fee waived        0.00\nclosing ")
+    assert paired(march(), page=printed(waived)) == ("passed", "")
+    noted = account(*ENTRIES, "2025-03-12 0", opening=10_000)
+    assert paired(noted) == ("passed", "")
+    assert paired(noted, page=printed(waived)) == ("passed", "")
+
+
 @pytest.mark.parametrize(
     ("day", "state"),
     [

@@ -14,6 +14,7 @@ from tests.support.two_records import (
     UNLABELLED,
     account,
     both_ends,
+    entry,
     hold,
     march,
     of_amounts,
@@ -169,8 +170,9 @@ def test_the_way_of_the_only_column_is_settled_by_a_ledger_that_no_turned_page_f
     assert agreement.alternatives == 3  # the ends exchanged, the column turned, and both
 
 
-def crossed(*days: int) -> tuple[Printed, LedgerSide]:
-    """Amounts in and out that are the same with every sign turned, on such days."""
+def crossed(*days: int, last: str = "") -> tuple[Printed, LedgerSide]:
+    """Amounts in and out that are the same with every sign turned, on such days; then a line of
+    the page."""
     amounts = ("20.00", "-20.00", "30.00", "-30.00", "5.00", "-5.00")
     each = list(zip(days, amounts, strict=True))
     lines = "\n".join(
@@ -178,7 +180,7 @@ def crossed(*days: int) -> tuple[Printed, LedgerSide]:
     )
     head, _ = UNLABELLED.split("line", 1)
     entries = [f"2025-03-{day:02} {text.replace('.', '')}" for day, text in each]
-    page = printed(head.replace("Stand         ", "Opening balance") + lines)
+    page = printed(head.replace("Stand         ", "Opening balance") + lines + last)
     return page, account(*entries, opening=10_000)
 
 
@@ -204,6 +206,16 @@ def test_one_whose_turned_lines_are_as_near_is_not() -> None:
     days = (4, 3, 7, 6, 10, 9)
     near = [f"2025-03-{day:02} {amount}" for day, amount in zip(days, amounts, strict=True)]
     assert settled(hold(page, account(*near, opening=10_000)), "direction")[1] == "assumed"
+
+
+def test_lines_and_entries_of_nothing_do_not_tell_two_readings_apart() -> None:
+    waived = "\nline     |08.03.2025  Fee waived        0.00"
+    page, side = crossed(3, 3, 5, 5, 7, 7, last=waived)
+    noted = replace(side, entries=(*side.entries, entry(9, "2025-03-04 0")))
+    for each in (side, noted):
+        agreement = hold(page, each, [((at,), (at + 1,), "") for at in range(6)])
+        assert agreement.state("paired") == "passed"
+        assert settled(agreement, "direction")[1] == "assumed"
 
 
 def test_one_whose_turned_lines_have_an_entry_too_few_is() -> None:
@@ -503,8 +515,9 @@ def test_an_entry_in_the_rest_of_the_printed_days_leaves_the_period_open(
     """No label says that these days are the period; the lines' own say nothing of that entry."""
     page = printed(YEARLESS.replace("3.      ", "3.2025  "))
     assert page.settled("period") == ("2025-03-13 to 2025-03-25", "rows")
-    entries = ("2025-03-13 33000", "2025-03-20 -2000", "2025-03-25 -750", f"{day} 0")
-    side = account(*entries, opening=10_000, since="2025-02-01")
+    entries = ("2025-03-13 33000", "2025-03-20 -2000", "2025-03-25 -750", f"{day} 500")
+    opening = 10_000 if day > "2025-03-13" else 9_500
+    side = account(*entries, opening=opening, since="2025-02-01")
     every = [replace(e, counted=counted) if e.id == 4 else e for e in side.entries]
     groups = tuple(((at,), (at + 1,), "") for at in range(3))
     agreement = hold(page, replace(side, entries=tuple(every)), groups)
