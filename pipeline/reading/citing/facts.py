@@ -380,7 +380,7 @@ class _Repeats:
         self._after = self._balances_after()
         self._spans = self._row_spans()
         section = claims.document.rows[slice(*claims.section)]
-        self._pages = range(section[0].page, section[-1].page + 1)
+        self._pages = section[0].page, section[-1].page + 1
 
     def _extents(self, columns: Sequence[Sequence[Place | None]]) -> list[tuple[float, float]]:
         """From where to where the words of columns reach."""
@@ -410,27 +410,27 @@ class _Repeats:
 
     def found(self) -> Iterator[Restated]:
         """Each such figure with the first thing that it may repeat; ``marks`` gathers theirs."""
-        rows = self._lexed.rows
-        start = bisect_left(rows, self._pages.start, key=_page_of)
-        wanted = [
-            (index, row)
-            for index in range(start, bisect_left(rows, self._pages.stop, key=_page_of))
-            if self._is_of_interest(index, row := rows[index])
-        ]
+        start, stop = (bisect_left(self._lexed.rows, n, key=_page_of) for n in self._pages)
+        every = enumerate(self._lexed.rows[start:stop], start)
+        wanted = [(index, row) for index, row in every if self._is_of_interest(index, row)]
+        lines = self._claims.lines
+        own = set() if any(line.balance for line in lines) else {line.row for line in lines}
         like_lines = self._like_lines([row for _, row in wanted])
         for index, row in wanted:
-            for figure in row.figures if self._number(row) not in like_lines else ():
+            sums = self._number(row) not in like_lines
+            for figure in row.figures if sums or index in own else ():
                 place = place_of(row, figure.first, figure.last)
                 if any((place.page, word) in self._used for word in place.words):
                     continue
-                if says := self._said(index, figure):
+                says = self._said(index, figure)
+                if says and (sums or says[0] != "sum"):
                     if mark := mark_at(self._claims.document, place, figure):
                         self.marks[mark] = figure.mark
                     yield Restated(place, says)
 
     def _like_lines(self, rows: Sequence[LexedRow]) -> set[int]:
         """The document's rows with a day and a figure, be it a day's number, in columns of the
-        lines: the kernel takes each for one, and refuses what is on it as a repeat."""
+        lines: the kernel takes each for one, and refuses what is on it as a repeat unless it is."""
 
         def inside(x0: float, x1: float) -> bool:
             return any(2 * (min(b, x1) - max(a, x0)) >= x1 - x0 for a, b in self._money)
@@ -439,9 +439,9 @@ class _Repeats:
         for row in rows:
             if any(a < day.x1 and day.x0 < b for day in row.dates for a, b in self._days):
                 dated.add(self._number(row))
-            if any(inside(figure.x0, figure.x1) for figure in row.figures) or any(
-                inside(word.x0, word.x1) for word in row.words if word.text.isdecimal()
-            ):
+            spans = [(figure.x0, figure.x1) for figure in row.figures]
+            spans += [(word.x0, word.x1) for word in row.words if word.text.isdecimal()]
+            if any(inside(*span) for span in spans):
                 moving.add(self._number(row))
         return dated & moving
 

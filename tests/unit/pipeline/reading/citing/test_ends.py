@@ -80,6 +80,21 @@ def test_a_second_column_of_the_same_balances_is_no_repeat_for_lines_are_on_its_
     assert (draft.status, draft.witnesses[0].restated) == ("proven", ())
 
 
+def test_a_misprinted_balance_that_no_line_cites_is_beside_one_that_is_cited() -> None:
+    draft = only(
+        read("""
+    Date         Description           Money out   Money in    Balance
+    Opening balance                                             100.00
+    03/03/2025   Acme Ltd                          2,000.00   2,100.00
+    17/03/2025   J Smith                  950.00              1,250.00
+    Closing balance                                           1,150.00
+    """)
+    )
+    restated = draft.witnesses[0].restated
+    assert [(words_at(draft, e.figure), e.says) for e in restated] == [("2,100.00", ("balance", 0))]
+    assert draft.status == "unproven"
+
+
 _CARD = PRINTED["card"]
 
 
