@@ -412,7 +412,8 @@ def restated_check(sums: Sums, days: Sequence[date | None]) -> Check:
 
 def _said(sums: Sums, days: Sequence[date | None], says: Sequence[str | int]) -> int | None:
     """The value of an expression, in units of 10^-digits, or as a figure prints a count; None if
-    it says nothing."""
+    it says nothing. The total of a column's only line can hide no other where both ends are cited.
+    """
     match says:
         case ["opening" | "closing" as end]:
             return sums.opening if end == "opening" else sums.closing
@@ -422,7 +423,8 @@ def _said(sums: Sums, days: Sequence[date | None], says: Sequence[str | int]) ->
         case ["sum", "in" | "out" | "net" as side, *over]:
             every = [sums.moved[place] for place in _over(sums, days, over)]
             chosen = [m for m in every if side == "net" or (m > 0 if side == "in" else m < 0)]
-            return sum(chosen) if len(chosen) > 1 else None
+            alone = over[:1] == ["column"] and None not in (sums.cited.opening, sums.cited.closing)
+            return sum(chosen) if len(chosen) > (not alone) else None
     return None
 
 

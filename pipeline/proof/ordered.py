@@ -97,8 +97,7 @@ def _period(cited: Cited) -> tuple[date | None, date] | None:
         return None
     if first is None:
         return None, end
-    every = [first.in_year(year) for year in (end.year, end.year - 1)]
-    starts = [day for day in every if day and day <= end]
+    starts = [d for y in (end.year, end.year - 1) if (d := first.in_year(y)) and d <= end]
     return (starts[0], end) if starts else None
 
 

@@ -754,7 +754,7 @@ function inked({ reading: { document, extents }, ranges }) {
 }
 
 // Section 4, restated: "The figure is what it says." Open: "in" is taken as what the holder gains, "net" as all; days as the booked ones.
-function isRestated({ read: figure, says: [kind, way, extent, which, ...more] }, { lines }, sums) {
+function isRestated({ read: figure, says: [kind, way, extent, which, ...more] }, { lines, opening, closing }, sums) {
   const value = balanceOf({ read: figure });
   if (kind !== "sum") return extent === undefined && (way === undefined ? ["opening", "closing"].includes(kind) && sums[kind] === value : kind === "balance" && lines[way]?.reached === value);
   const [line, month] = [lines[which], ({ booked }) => iso(booked)?.slice(0, 7)];
@@ -764,7 +764,7 @@ function isRestated({ read: figure, says: [kind, way, extent, which, ...more] },
   if (!there || !Object.hasOwn(ways, way) || more.length) return false;
   const chosen = lines.filter((one) => there(one) && ways[way](one));
   const total = chosen.reduce((sum, { moved }) => sum + moved, 0n);
-  return chosen.length >= 2 && [total, -total].includes(figure.size);
+  return chosen.length >= (extent === "column" && opening && closing ? 1 : 2) && [total, -total].includes(figure.size);
 }
 // "Its row has no day that overlaps an extent of cited days beside a figure, not 0, in a column's."
 function restatedState(reading, sums) {

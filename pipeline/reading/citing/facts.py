@@ -476,7 +476,8 @@ class _Repeats:
     def _sum(self, index: int, size: int) -> tuple[str | int, ...]:
         claims = self._claims
         near = min(range(len(claims.lines)), key=lambda at: self._distance(at, index), default=0)
-        page = self._lexed.rows[index].page
+        row = self._lexed.rows[index]
+        page = row.page
         column = self._columns[near] if self._columns else 0
         scopes: list[tuple[tuple[str | int, ...], Sequence[int]]] = [
             (("all",), range(len(claims.lines))),
@@ -488,13 +489,12 @@ class _Repeats:
         for (over, places), side in product(scopes, _SIDES):
             moved = [claims.lines[at].moved for at in places]
             own = [m for m in moved if side == "net" or ((m > 0) == (side == "in") and m)]
-            if len(own) > 1 and abs(sum(own)) == size:
+            alone = over[0] == "column" and claims.opening and claims.closing and not row.dates
+            if len(own) > (not alone) and abs(sum(own)) == size:
                 return ("sum", side, *over)
         return ()
 
     def _same(self, near: int, letters: int) -> list[int]:
         """The lines of the day (10 letters of its ISO date) or month (7) of one of them."""
-        days = [
-            line.date.isoformat()[:letters] if line.date else None for line in self._claims.lines
-        ]
+        days = [e.date.isoformat()[:letters] if e.date else None for e in self._claims.lines]
         return [at for at, day in enumerate(days) if day and day == days[near]] if days else []

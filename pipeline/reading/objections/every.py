@@ -2,6 +2,7 @@
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
@@ -91,9 +92,13 @@ def of_figures(part: SectionView) -> tuple[Objection, ...]:
 
 def _totals(part: SectionView) -> Iterator[Objection]:
     """A total of what came in and one of what went out, each printed once: one of them, or their
-    difference, is no sum of the lines. With more of them, which is meant?"""
-    moved = part.moved
+    difference, is no sum of the lines, or of those in a column, such as a list of checks. With more
+    of them, which is meant?"""
+    moved, columns = part.moved, Counter[int]()
+    for line, amount in zip(part.cited, part.moved, strict=False):
+        columns[line.column] += amount
     sums = {sum(m for m in moved if m > 0), -sum(m for m in moved if m < 0), 0}
+    sums |= set(map(abs, columns.values()))
     both = [
         {abs(_value(part, fact)) for fact in part.facts if fact.meaning == meaning and fact.sure}
         for meaning in ("total_in", "total_out")

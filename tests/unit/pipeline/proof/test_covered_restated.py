@@ -95,6 +95,17 @@ class TestSums:
         for column in (-1, 2):
             assert not restated(PAGE, "27.50", "sum", "net", "column", column)
 
+    def test_a_column_alone_may_have_the_total_of_one_line_and_only_where_both_ends_are_cited(
+        self,
+    ) -> None:
+        one = PAGE.without_line(4)
+        assert restated(one, "50.00", "sum", "in", "column", 1)
+        assert not restated(one, "51.00", "sum", "in", "column", 1)
+        assert not restated(one, "0.00", "sum", "out", "column", 1)
+        assert not restated(one, "50.00", "sum", "in", "all")
+        for end in ("opening", "closing"):
+            assert not restated(one.citing(**{end: None}), "50.00", "sum", "in", "column", 1)
+
     def test_the_least_amount_counts(self) -> None:
         assert restated(PAGE.reading("3.50", "0.01"), "4.01", "sum", "out", "day", 0)
         assert restated(PAGE.reading("50.00", "0.01"), "7.01", "sum", "in", "all")

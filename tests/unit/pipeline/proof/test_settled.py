@@ -525,6 +525,15 @@ def test_an_entry_in_the_rest_of_the_printed_days_leaves_the_period_open(
     assert agreement.verdict == ("matched" if source == "rows" else "unproven")
 
 
+def test_a_day_that_only_ends_the_printed_ones_asks_for_no_further_entry() -> None:
+    page = printed(YEARLESS.replace("3.      ", "3.2025  "))
+    assert page.witness.period is not None
+    page = page.citing(period=replace(page.witness.period, first=None))
+    entries = ("2025-03-13 33000", "2025-03-20 -2000", "2025-03-25 -750", "2025-03-28 500")
+    agreement = hold(page, account(*entries, opening=10_000, since="2025-02-01"))
+    assert settled(agreement, "period")[1] == "rows"
+
+
 def test_more_other_values_than_can_be_tried_settle_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

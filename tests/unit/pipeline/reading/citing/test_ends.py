@@ -95,6 +95,35 @@ def test_a_misprinted_balance_that_no_line_cites_is_beside_one_that_is_cited() -
     assert draft.status == "unproven"
 
 
+def test_the_total_of_a_section_with_one_line_is_cited() -> None:
+    draft = only(
+        read("""
+    Account number 12345678
+    Statement period 03/01/2025 to 03/31/2025
+    Beginning balance                  500.00
+    Ending balance                     586.50
+
+    Deposits and additions
+    Date         Description           Amount
+    03/03/2025   Wages                 100.00
+    03/05/2025   Gift                   20.00
+    Total deposits and additions       120.00
+    Checks paid
+    Date         Description           Amount
+    03/07/2025   Check 12               25.00
+    Total checks paid                   25.00
+    Card withdrawals
+    Date         Description           Amount
+    03/09/2025   Tea                     5.00
+    03/10/2025   Bread                   3.50
+    Total card withdrawals               8.50
+    """)
+    )
+    restated = [(words_at(draft, e.figure), e.says) for e in draft.witnesses[0].restated]
+    assert ("25.00", ("sum", "out", "column", 1)) in restated
+    assert draft.status == "proven"
+
+
 _CARD = PRINTED["card"]
 
 
