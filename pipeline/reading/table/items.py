@@ -24,7 +24,7 @@ from pipeline.words import Word
 
 ANCHORS = frozenset({"opening", "closing", "balance_on", "carried_page", "period"})
 TOTALS = frozenset({"total", "total_in", "total_out", "day_total"})
-_LABELLED, _LABELLED_BESIDE_A_DATE = 0.45, 0.75  # of the letters of a row's own words
+_LABELLED, _LABELLED_BESIDE_MORE = 0.45, 0.75  # of the letters of a row's own words
 
 
 class RowKind(Enum):
@@ -215,7 +215,9 @@ def _labels(row: LexedRow, item: Item) -> frozenset[str]:
     names = frozenset(hit.meaning for hit in hits)
     if item.day is None and any(hit.meaning in TOTALS and hit.first == 0 for hit in hits):
         return names | {"total"}
-    least = _LABELLED_BESIDE_A_DATE if item.day is not None else _LABELLED
+    # "Transport for London 43.16 2,463.98" is no balance that is carried, in spite of its first word.
+    moved = item.day is not None or len(item.cells) > 1
+    least = _LABELLED_BESIDE_MORE if moved else _LABELLED
     return names if _share(row, hits) >= least else frozenset()
 
 
