@@ -21,10 +21,8 @@ from pipeline.proof import (
 )
 from pipeline.reading.citing.claims import Claims, mark_at
 from pipeline.reading.facts.kind import (
-    SHARED_SIGNS,
-    currency_called,
     currency_in,
-    currency_within,
+    currency_in_text,
     meant_by,
 )
 from pipeline.reading.facts.number import offered_numbers
@@ -108,12 +106,9 @@ def _currencies(document: Document, _: str) -> list[tuple[int, str, Place]]:
         (number, code, Place(page, (at,)))
         for number, (page, row) in enumerate(document.rows)
         for at, word in zip(row, document.of_row(number), strict=True)
-        if not (word.text.isalpha() and len(word.text) == 1) and (code := _named_by(word.text))
+        if not (word.text.isalpha() and len(word.text) == 1)
+        and (code := currency_in_text(word.text))
     ]
-
-
-def _named_by(word: str) -> str | None:
-    return currency_called(word) or SHARED_SIGNS.get(word) or currency_within(word)
 
 
 def _in_heads(document: Document, witness: Witness) -> Fact | None:

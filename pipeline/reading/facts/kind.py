@@ -226,7 +226,18 @@ class CurrencyWords(NamedTuple):
 def currency_in(text: str) -> str | None:
     """The code of the currency that a text names as a whole, by code or by name."""
     bare = text.strip(_AROUND)
-    return renamed(bare) if is_code(bare) else currency_names().get(squeeze(bare))
+    if is_code(bare):
+        return renamed(bare)
+    return None if bare.islower() and _is_plain(bare) else currency_names().get(squeeze(bare))
+
+
+_PLAIN: Final = 5  # letters: shorter names are words of other languages
+
+
+def _is_plain(letters: str) -> bool:
+    """Whether a name of a currency is a word of other languages, too, as short ones are: "sums"."""
+    short = letters.isascii() and 0 < len(letters) < _PLAIN
+    return short and squeeze(letters) not in tables()["names"]
 
 
 def currencies_on(rows: Iterable[LexedRow]) -> Iterator[CurrencyWords]:
@@ -259,6 +270,15 @@ def currency_within(word: str) -> str | None:
     named = tables()["names"]
     codes = {renamed(e) if is_code(e) else named.get(e.casefold()) for e in parts} - {None}
     return codes.pop() if len(parts) > 1 and len(codes) == 1 else None
+
+
+def currency_in_text(word: str) -> str | None:
+    """The code of the currency that a word of any text is. In small letters a code or a short name
+    is another word as well: "all" and "sums" are in any small print, "ved" in Norwegian."""
+    code, letters = currency_called(word), "".join(filter(str.isalpha, word))
+    if letters != code and _is_plain(letters):
+        return None
+    return code or SHARED_SIGNS.get(word) or currency_within(word)
 
 
 def meant_by(signs: Iterable[str]) -> set[str]:

@@ -215,7 +215,7 @@ def _labels(row: LexedRow, item: Item) -> frozenset[str]:
     names = frozenset(hit.meaning for hit in hits)
     if item.day is None and any(hit.meaning in TOTALS and hit.first == 0 for hit in hits):
         return names | {"total"}
-    # "Transport for London 43.16 2,463.98" is no balance that is carried, in spite of its first word.
+    # "Transport for London 43.16 2,463.98" is no balance that is carried, for all its first word.
     moved = item.day is not None or len(item.cells) > 1
     least = _LABELLED_BESIDE_MORE if moved else _LABELLED
     return names if _share(row, hits) >= least else frozenset()

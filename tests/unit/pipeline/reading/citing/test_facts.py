@@ -117,6 +117,9 @@ def test_a_sign_of_letters_at_the_balances_keeps_another_currency_from_being_tak
         ("Our partners take GBP as well as EUR.", ""),
         ("Our branch is at R DE MOURA 14.", ""),
         ("Our partners take $ as well as EUR.", ""),
+        ("Your agreed overdraft of 500 Euro costs 11 % a year.", "Euro"),
+        ("All sums are in your books; try our app for all of them.", ""),
+        ("Ved spørsmål ring oss.", ""),
     ],
 )
 def test_the_one_currency_in_small_print_is_cited_which_contradicts_another(
