@@ -371,7 +371,8 @@ def test_rows_that_are_pending_above_the_table_are_no_lines() -> None:
 
 
 def test_a_payee_that_is_also_a_word_for_what_is_carried_is_in_a_line() -> None:
-    draft = only(read("""
+    draft = only(
+        read("""
     Account number 12345678
     Date         Description               Money out   Money in    Balance
     Opening balance                                                 100.00
@@ -379,7 +380,8 @@ def test_a_payee_that_is_also_a_word_for_what_is_carried_is_in_a_line() -> None:
                  Transport for London          4.20               2,095.80
     17/03/2025   J Smith                     950.00               1,145.80
     Closing balance                                               1,145.80
-    """))
+    """)
+    )
     assert [in_short(line) for line in draft.lines] == [
         "2025-03-03 200000", "2025-03-03 -420", "2025-03-17 -95000",
     ]  # fmt: skip
