@@ -67,6 +67,13 @@ def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
         yield own
 
 
+@pytest.fixture
+def own_ledger(sqlite_template: Path, tmp_path: Path) -> Iterator[Engine]:
+    """An empty ledger in a file, for what has nothing to do with which database keeps it."""
+    with _disposed(str(shutil.copy(sqlite_template, tmp_path / "ledger.db"))) as own:
+        yield own
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def blank_engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
     """A database without any table."""

@@ -35,6 +35,7 @@ from pipeline.progress import Progress, Silent
 from pipeline.reading.from_bytes import ReadDocument, Reader
 from tests.support.books import JUNE, LINES, account, all_of, documents, dump, source
 from tests.support.opinions import answer, opinion
+from tests.support.statements import copied
 from tools.loop.loop import ToolLoop
 from tools.providers.replay import ScriptedProvider, Step, calls, says
 
@@ -327,20 +328,6 @@ def _unknown(intake: Intake, progress: Progress) -> ReadDocument:
     return replace(june(intake, progress), reading=ReadStatements(()))
 
 
-def _copied() -> str:
-    """What a model answers that copies June's rows from the page, which begin in its eighth."""
-    rows = [
-        [str(number), f"{row.date:%d.%m.%Y}", *_columns(row.amount), ""]
-        for number, row in enumerate(LINES, start=8)
-    ]
-    return json.dumps({"rows": rows, "facts": []})
-
-
-def _columns(amount: int) -> list[str]:
-    figure = f"{abs(amount) // 100}.{abs(amount) % 100:02}"
-    return [figure, ""] if amount < 0 else ["", figure]
-
-
 def answering(*steps: Step) -> Callable[[], ToolLoop]:
     return lambda: ToolLoop(ScriptedProvider(steps))
 
@@ -348,12 +335,13 @@ def answering(*steps: Step) -> Callable[[], ToolLoop]:
 _NO_ACCOUNT: Final = json.dumps(
     {"document_type": "statement", "account_id": None, "verdict": "unproven"}
 )
+_COPIED: Final = json.dumps({"rows": copied(LINES), "facts": []})
 _RENT: Final = opinion(1, what="not_booked", why="It is in no entry.", lines=[3], act="add")
 _STRANGER: Final = partial(account, lines=(), mask="9999", name="Another")
 
 #: Where only some documents come to a stage: those that do.
 BOOKS: Final[Mapping[str, Books]] = {
     "reconcile": Books(_STRANGER, model=answering(calls(("get_accounts", {})), says(_NO_ACCOUNT))),
-    "extraction": Books(read=_unknown, model=answering(*[says(_copied())] * 9)),
+    "extraction": Books(read=_unknown, model=answering(*[says(_COPIED)] * 9)),
     "opinion": Books(lambda engine: account(engine, LINES[:2]), model=answering(answer(_RENT))),
 }

@@ -4,11 +4,13 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from opentelemetry.proto.common.v1.common_pb2 import KeyValue
 from opentelemetry.proto.trace.v1.trace_pb2 import Span, Status
+
+from tests.support.answering import answering
 
 
 @dataclass(frozen=True)
@@ -82,19 +84,12 @@ def receiver(*, holding: bool = False) -> Iterator[Receiver]:
             with suppress(ConnectionError):  # who sent it has ended meanwhile
                 super().handle()
 
-        def log_message(self, *_: object) -> None:
-            """Nothing on stderr."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+    with answering(Handler) as server:
         made.url = f"http://127.0.0.1:{server.server_port}"
-        thread = threading.Thread(target=server.serve_forever, args=(0.02,))
-        thread.start()
         try:
             yield made
         finally:
             made.answering.set()
-            server.shutdown()
-            thread.join()
 
 
 def _told(span: Span, service: str) -> Told:

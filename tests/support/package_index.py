@@ -1,13 +1,14 @@
 """A real package index on this machine, with small wheels made for a test and a log of requests."""
 
 import hashlib
-import threading
 import zipfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from io import BytesIO
+
+from tests.support.answering import answering
 
 _WHEEL = "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
 
@@ -67,16 +68,6 @@ def package_index() -> Iterator[PackageIndex]:
             self.end_headers()
             self.wfile.write(found or b"")
 
-        def log_message(self, format: str, *args: object) -> None:
-            """Quiet."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    index.url = f"http://127.0.0.1:{server.server_port}/simple"
-    thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
-    thread.start()
-    try:
+    with answering(Handler) as server:
+        index.url = f"http://127.0.0.1:{server.server_port}/simple"
         yield index
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()

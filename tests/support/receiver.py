@@ -1,13 +1,13 @@
 """Another program's address that webhooks are sent to: a real server that keeps what came."""
 
-import ssl
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
+
+from tests.support.answering import answering
 
 
 @dataclass(slots=True)
@@ -43,20 +43,7 @@ def receiving(receiver: Receiver | None = None, tls: Path | None = None) -> Iter
                     return
                 time.sleep(found.drips)
 
-        def log_message(self, *_: object) -> None:
-            """Nobody reads it."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        found.url = f"http://127.0.0.1:{server.server_port}/hooks"
-        if tls is not None:
-            found.url = f"https://localhost:{server.server_port}/hooks"
-            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-            context.load_cert_chain(tls)
-            server.socket = context.wrap_socket(server.socket, server_side=True)
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
-        thread.start()
-        try:
-            yield found
-        finally:
-            server.shutdown()
-            thread.join()
+    with answering(Handler, tls) as server:
+        place = "https://localhost" if tls else "http://127.0.0.1"
+        found.url = f"{place}:{server.server_port}/hooks"
+        yield found

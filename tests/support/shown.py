@@ -45,6 +45,13 @@ def seen_on(page: httpx2.Response) -> str:
     return found[1]
 
 
+def first_seen_on(page: str) -> str:
+    """What goes back with the first yes that the page asks for."""
+    found = re.search(r'name="seen" value="(\w+)"', page)
+    assert found, page
+    return found[1]
+
+
 def fields_of(form: str) -> dict[str, list[str]]:
     """What a form sends as it stands."""
     found: dict[str, list[str]] = {}

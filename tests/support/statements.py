@@ -135,6 +135,19 @@ def _drafted(sheet: Sheet, looked_at: bool) -> StatementDraft:
     return draft_of(sheet, looked_at)
 
 
+def copied(lines: Sequence[Line], sign: int = 1, moved: int = 0) -> list[list[str]]:
+    """The rows of a drafted statement as a model copies them from its eighth line on: with the
+    other sign, or each from another line."""
+    found = []
+    for at, each in enumerate(lines):
+        assert each.date is not None
+        figure = figure_text(abs(each.amount))
+        cells = [figure, ""] if sign * each.amount < 0 else ["", figure]
+        place = 8 + (at + moved) % len(lines)
+        found.append([str(place), date_text(each.date), *cells, ""])
+    return found
+
+
 def misread(true: StatementDraft, lines: Sequence[Line]) -> StatementDraft:
     """The printed statement as a reader that took only these of its lines would offer it."""
     assert true.proof is not None

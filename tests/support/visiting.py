@@ -1,7 +1,9 @@
 """Somebody who visits the pages of a ledger: with an HTTP client, or with a browser."""
 
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from urllib.parse import urlsplit
 
 import httpx2
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -36,6 +38,14 @@ def browsing(address: str) -> Iterator[httpx2.Client]:
     # There is no TLS; without this it reads the certificates of all the world first.
     with httpx2.Client(base_url=address, headers=said, timeout=PATIENCE_S, verify=False) as client:
         yield client
+
+
+def answered(address: str, head: str, body: bytes = b"") -> str:
+    """The beginning of the answer to a request that no client would write, from its status on."""
+    place = urlsplit(address)
+    with socket.create_connection((place.hostname, place.port), PATIENCE_S) as connection:
+        connection.sendall(f"{head}\r\n\r\n".encode() + body)
+        return connection.recv(1000).decode().removeprefix("HTTP/1.1 ")
 
 
 @contextmanager

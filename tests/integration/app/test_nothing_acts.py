@@ -17,7 +17,6 @@ from db.ledger.locks import lock, note
 from db.ledger.views import NewAccount, NewEntry
 from db.log import log
 from db.session import unit_of_work
-from db.upgrade import upgrade
 from db.words import AccountKind
 from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
@@ -42,14 +41,10 @@ def acts(text: str) -> set[str]:
 
 
 @pytest.fixture
-def ledger(tmp_path: Path) -> Path:
+def ledger(own_ledger: Engine, tmp_path: Path) -> Path:
     """One account with differences, and an import that failed."""
-    file = tmp_path / "tieout.db"
-    engine = make_engine(str(file), create=True)
-    upgrade(engine)
-    _fill(engine)
-    engine.dispose()
-    return file
+    _fill(own_ledger)
+    return tmp_path / "ledger.db"
 
 
 def _fill(engine: Engine) -> None:

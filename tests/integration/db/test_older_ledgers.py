@@ -262,11 +262,6 @@ def test_its_proofs_hold_as_before(sample: Engine) -> None:
         assert session.scalar(held) == 1
 
 
-def test_a_dry_run_takes_nothing_over(sample: Engine) -> None:
-    upgrade(sample, dry_run=True)
-    assert current_revision(sample) == older.REVISION
-
-
 def test_a_second_upgrade_changes_nothing(sample: Engine) -> None:
     upgrade(sample)
     before = rows(sample)

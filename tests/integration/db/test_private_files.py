@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Engine
 
 from app.queries.books import export_folder
 from db.engine import make_engine
@@ -63,12 +64,12 @@ def test_a_database_that_others_could_read_is_closed_to_them_when_it_is_opened(
         assert not left.exists() or mode(left) == 0o600
 
 
-def test_an_export_is_private_also_over_files_that_were_not(tmp_path: Path) -> None:
-    engine = make_engine(str(tmp_path / "tieout.db"), create=True)
-    upgrade(engine)
+def test_an_export_is_private_also_over_files_that_were_not(
+    own_ledger: Engine, tmp_path: Path
+) -> None:
     folder = tmp_path / "out"
     for _ in range(2):
-        with read_only(engine) as session:
+        with read_only(own_ledger) as session:
             export_folder(session, folder)
         assert {mode(path) for path in folder.iterdir()} == {0o600}
         for path in folder.iterdir():

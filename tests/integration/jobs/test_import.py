@@ -13,7 +13,6 @@ from db.ledger.bookkeeping import add_transactions
 from db.ledger.views import NewEntry
 from db.models import Import, Lock, Match, Proposal, Reconciliation, Statement, Transaction
 from db.models import Line as LineRow
-from db.money import to_decimal_string
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus, Verdict
 from jobs.imports.inline import import_all, import_one
@@ -41,7 +40,7 @@ from tests.support.books import (
     pages_of,
     source,
 )
-from tests.support.statements import day, draft, line
+from tests.support.statements import copied, day, draft, line
 from tests.support.waiting import PATIENCE_S, together
 from tools.loop.loop import ToolLoop
 from tools.providers.replay import ScriptedProvider, calls, says
@@ -111,20 +110,6 @@ def test_the_same_statement_in_other_bytes_adds_nothing(engine: Engine) -> None:
         assert session.scalars(select(Proposal)).all() == []
 
 
-def pointed(first: int = 8) -> str:
-    """What a model answers that copies June's rows, and cites no balance."""
-    rows = [
-        [str(number), f"{row.date:%d.%m.%Y}", *_way(row.amount), ""]
-        for number, row in enumerate(LINES, start=first)
-    ]
-    return json.dumps({"rows": rows, "facts": []})
-
-
-def _way(amount: int) -> list[str]:
-    figure = to_decimal_string(abs(amount), 2)
-    return [figure, ""] if amount < 0 else ["", figure]
-
-
 def test_a_document_of_no_known_layout_is_read_by_a_model_and_left_to_a_person(
     engine: Engine,
 ) -> None:
@@ -137,7 +122,8 @@ def test_a_document_of_no_known_layout_is_read_by_a_model_and_left_to_a_person(
 
     (without,) = import_all(engine, [source()], ImportOptions(), read=unknown)
     assert without.error_code == "no_statement"
-    model = ToolLoop(ScriptedProvider([says(pointed())] * 9))
+    pointed = json.dumps({"rows": copied(LINES), "facts": []})
+    model = ToolLoop(ScriptedProvider([says(pointed)] * 9))
     (outcome,) = import_all(engine, [source()], ImportOptions(language_model=model), read=unknown)
     assert outcome.status is ImportStatus.NEEDS_REVIEW
     assert outcome.document is not None

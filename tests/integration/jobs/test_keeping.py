@@ -28,10 +28,11 @@ from jobs.queue.work_queue import WorkQueue
 from pipeline.intake.places import Folder, NotInStore, StoreAway
 from pipeline.intake.store import Store, open_store
 from pipeline.progress import Silent
-from tests.support.books import JUNE, account, all_of, documents, imported, one_of, own, source
+from tests.support.books import JUNE, account, all_of, documents, own, source
 from tests.support.object_store import Server
 
 BYTES = source("june.pdf").data or b""
+SHA256 = hashlib.sha256(BYTES).hexdigest()
 
 
 @pytest.fixture
@@ -83,7 +84,7 @@ def test_standard_input_waits_for_a_worker_on_another_machine(
     account(engine)
     kept = Documents(open_store(object_store.url))
     options = ImportOptions(documents=kept)
-    given = DocumentSource("june.pdf", data=BYTES)
+    given = source("june.pdf")
     (outcome,) = submit_all(engine, [given], options, WorkQueue(redis_url))
     assert outcome.status is ImportStatus.QUEUED
     assert work(engine, Documents(open_store(object_store.url))).status is ImportStatus.MATCHED
@@ -94,7 +95,7 @@ def test_nothing_is_queued_whose_bytes_could_not_be_kept(
 ) -> None:
     kept = Documents(open_store(object_store.url))
     object_store.kill()
-    given = DocumentSource("june.pdf", data=BYTES)
+    given = source("june.pdf")
     (outcome,) = submit_all(engine, [given], ImportOptions(documents=kept), WorkQueue(redis_url))
     assert outcome.error_code == StoreAway.code
     assert all_of(engine, select(Document)) == []
@@ -104,10 +105,9 @@ def test_a_share_that_is_not_mounted_is_not_begun_anew(
     engine: Engine, store: Store, tmp_path: Path
 ) -> None:
     account(engine)
-    brought_in(engine, Documents(store), DocumentSource("june.pdf", data=BYTES))
+    brought_in(engine, Documents(store), source("june.pdf"))
     (tmp_path / "documents").rename(tmp_path / "elsewhere")
-    other = DocumentSource("july.pdf", data=source("july.pdf").data)
-    (outcome,) = brought_in(engine, Documents(store), other)
+    (outcome,) = brought_in(engine, Documents(store), source("july.pdf"))
     assert outcome.error_code == StoreAway.code
     assert not (tmp_path / "documents").exists()
 
@@ -136,9 +136,9 @@ def test_what_came_in_before_documents_were_kept_is_kept_when_it_comes_again(
     engine: Engine, store: Store
 ) -> None:
     account(engine)
-    brought_in(engine, NOWHERE, DocumentSource("june.pdf", data=BYTES))
+    brought_in(engine, NOWHERE, source("june.pdf"))
     assert says(engine)[1] is None
-    brought_in(engine, Documents(store), DocumentSource("june.pdf", data=BYTES))
+    brought_in(engine, Documents(store), source("june.pdf"))
     sha256, kept = says(engine)
     assert (kept, own(engine, store).get(sha256)) == (Kept.KEPT, BYTES)
 
@@ -148,7 +148,7 @@ def test_documents_may_be_dropped_when_nobody_has_anything_left_to_do(
 ) -> None:
     account(engine)
     until = Documents(store, Keep.UNTIL_DONE)
-    brought_in(engine, until, DocumentSource("june.pdf", data=BYTES))
+    brought_in(engine, until, source("june.pdf"))
     sha256, kept = says(engine)
     assert (kept, own(engine, store).has(sha256)) == (Kept.DROPPED, False)
     with pytest.raises(DocumentDropped, match="reprocess 1 --file"):
@@ -168,7 +168,7 @@ def test_all_of_them_are_dropped_however_many_are_looked_at_at_once(
 def test_what_a_person_still_looks_at_is_not_dropped(engine: Engine, store: Store) -> None:
     account(engine)
     until = Documents(store, Keep.UNTIL_DONE)
-    brought_in(engine, Documents(store), DocumentSource("june.pdf", data=BYTES))
+    brought_in(engine, Documents(store), source("june.pdf"))
     with unit_of_work(engine) as session:
         session.execute(update(Import).values(status=ImportStatus.NEEDS_REVIEW))
     assert drop_ended(engine, until) == 0
@@ -177,14 +177,14 @@ def test_what_a_person_still_looks_at_is_not_dropped(engine: Engine, store: Stor
 
 def test_what_is_never_to_be_kept_is_not(engine: Engine, store: Store) -> None:
     account(engine)
-    brought_in(engine, Documents(store, Keep.NEVER), DocumentSource("june.pdf", data=BYTES))
+    brought_in(engine, Documents(store, Keep.NEVER), source("june.pdf"))
     assert says(engine)[1] is None
     assert not store.begun()
 
 
 def test_a_machine_that_is_not_told_where_says_what_to_set(engine: Engine, store: Store) -> None:
     account(engine)
-    brought_in(engine, Documents(store), DocumentSource("june.pdf", data=BYTES))
+    brought_in(engine, Documents(store), source("june.pdf"))
     with pytest.raises(PlaceNotSet, match="TIEOUT_DOCUMENTS"):
         document_of(engine, 1, NOWHERE)
 
@@ -193,7 +193,7 @@ def test_a_check_finds_what_is_lost_damaged_or_of_no_row(engine: Engine, store: 
     account(engine)
     kept = Documents(store)
     names = ["june.pdf", "july.pdf", "may.pdf"]
-    brought_in(engine, kept, *(DocumentSource(name, data=source(name).data) for name in names))
+    brought_in(engine, kept, *map(source, names))
     _, lost, damaged = all_of(engine, select(Document.sha256).order_by(Document.id))
     own(engine, store).remove(lost)
     name = f"{identity_of(engine)}/{damaged[:2]}/{damaged[2:4]}/{damaged}"
@@ -249,22 +249,6 @@ def test_an_import_is_undone_though_its_bytes_cannot_be_reached(
     assert all_of(engine, select(Document)) == []
 
 
-JUNE_BYTES = source("june.pdf").data or b""
-SHA256 = hashlib.sha256(JUNE_BYTES).hexdigest()
-
-
-def bytes_of(*names: str) -> list[DocumentSource]:
-    return [DocumentSource(name, data=source(name).data) for name in names]
-
-
-def june_in(engine: Engine, kept: Documents) -> None:
-    imported(engine, options=ImportOptions(documents=kept))
-
-
-def said_of_june(engine: Engine) -> Kept | None:
-    return one_of(engine, select(Document)).kept
-
-
 @dataclass(frozen=True)
 class Beside(Folder):
     """A folder in which somebody does something while the second document is written."""
@@ -288,10 +272,10 @@ def test_what_is_removed_before_its_row_is_written_is_put_back(
         removed.append(check(engine, plain, remove=True).removed)
 
     beside = Documents(Store(Beside(tmp_path / "documents", remove)))
-    given, options = bytes_of("june.pdf", "july.pdf"), ImportOptions(documents=beside)
+    given, options = [source("june.pdf"), source("july.pdf")], ImportOptions(documents=beside)
     list(submit_all(engine, given, options, WorkQueue(redis_url)))
     assert removed == [1]
-    assert document_of(engine, 1, plain)[1].data == JUNE_BYTES
+    assert document_of(engine, 1, plain)[1].data == BYTES
 
 
 def test_what_was_dropped_is_not_left_when_it_is_queued_again(
@@ -299,20 +283,20 @@ def test_what_was_dropped_is_not_left_when_it_is_queued_again(
 ) -> None:
     account(engine)
     until = Documents(store, Keep.UNTIL_DONE)
-    june_in(engine, until)
+    brought_in(engine, until, source("june.pdf"))
     assert not own(engine, store).has(SHA256)
     options = ImportOptions(documents=until)
-    (again,) = submit_all(engine, bytes_of("june.pdf"), options, WorkQueue(redis_url))
+    (again,) = submit_all(engine, [source("june.pdf")], options, WorkQueue(redis_url))
     assert again.status is ImportStatus.DUPLICATE
     drop_ended(engine, until)
-    assert (said_of_june(engine), own(engine, store).has(SHA256)) == (Kept.DROPPED, False)
+    assert (says(engine)[1], own(engine, store).has(SHA256)) == (Kept.DROPPED, False)
 
 
 def test_what_is_over_no_more_is_not_dropped(
     engine: Engine, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     account(engine)
-    june_in(engine, Documents(store))
+    brought_in(engine, Documents(store), source("june.pdf"))
 
     def reopened(*_: object) -> Iterator[None]:
         with unit_of_work(engine) as session:
@@ -321,15 +305,15 @@ def test_what_is_over_no_more_is_not_dropped(
 
     monkeypatch.setattr("jobs.documents.keeping.unit_of_work", reopened)
     assert drop_ended(engine, Documents(store, Keep.UNTIL_DONE)) == 0
-    assert (said_of_june(engine), own(engine, store).has(SHA256)) == (Kept.KEPT, True)
+    assert (says(engine)[1], own(engine, store).has(SHA256)) == (Kept.KEPT, True)
 
 
 def test_bytes_that_a_row_does_not_claim_are_found_and_removed(
     engine: Engine, store: Store
 ) -> None:
     account(engine)
-    june_in(engine, Documents(store, Keep.UNTIL_DONE))
-    own(engine, store).put(SHA256, JUNE_BYTES)
+    brought_in(engine, Documents(store, Keep.UNTIL_DONE), source("june.pdf"))
+    own(engine, store).put(SHA256, BYTES)
     found = check(engine, Documents(store), remove=True)
     assert (found.unclaimed, found.removed, own(engine, store).has(SHA256)) == (1, 1, False)
 
@@ -338,10 +322,10 @@ def test_what_was_half_written_by_one_who_was_killed_is_forgotten_too(
     engine: Engine, store: Store, tmp_path: Path
 ) -> None:
     account(engine)
-    june_in(engine, Documents(store))
+    brought_in(engine, Documents(store), source("june.pdf"))
     killed_while_writing(tmp_path / "documents", identity_of(engine), SHA256)
     document(engine, Documents(store), 1, locked=True, dry_run=False)
-    assert [each for each in all_bytes(tmp_path / "documents") if JUNE_BYTES in each] == []
+    assert [each for each in all_bytes(tmp_path / "documents") if BYTES in each] == []
 
 
 def test_what_was_half_written_and_has_no_row_is_removed(
@@ -349,16 +333,16 @@ def test_what_was_half_written_and_has_no_row_is_removed(
 ) -> None:
     killed_while_writing(tmp_path / "documents", identity_of(engine), SHA256)
     assert check(engine, Documents(store), remove=True).removed == 1
-    assert [each for each in all_bytes(tmp_path / "documents") if JUNE_BYTES in each] == []
+    assert [each for each in all_bytes(tmp_path / "documents") if BYTES in each] == []
 
 
 def killed_while_writing(root: Path, identity: str, sha256: str) -> None:
     pid = os.fork()
     if pid == 0:
         Path.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)  # type: ignore[assignment, method-assign]
-        Folder(root).write(f"{identity}/{sha256[:2]}/{sha256[2:4]}/{sha256}", JUNE_BYTES)
+        Folder(root).write(f"{identity}/{sha256[:2]}/{sha256[2:4]}/{sha256}", BYTES)
     assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == -signal.SIGKILL
-    assert any(JUNE_BYTES in each for each in all_bytes(root))
+    assert any(BYTES in each for each in all_bytes(root))
 
 
 def all_bytes(root: Path) -> Iterator[bytes]:
@@ -370,5 +354,5 @@ def test_a_submission_that_failed_says_of_which_class_that_is(
 ) -> None:
     (tmp_path / "file").write_text("no folder")
     away = ImportOptions(documents=Documents(open_store(str(tmp_path / "file" / "documents"))))
-    (outcome,) = submit_all(engine, bytes_of("june.pdf"), away, WorkQueue(redis_url))
+    (outcome,) = submit_all(engine, [source("june.pdf")], away, WorkQueue(redis_url))
     assert (outcome.error_code, outcome.fault) == ("store_away", FaultClass.TRANSIENT)

@@ -15,7 +15,6 @@ import pytest
 from sqlalchemy import Engine, event
 
 from db.engine import make_engine
-from db.upgrade import upgrade
 from db.words import ImportStatus
 from jobs.lease.tries import MOST_BY_FORCE
 from jobs.queue.work_queue import WorkQueue
@@ -52,28 +51,23 @@ def killed_after(file: Path, writes: int) -> bool:
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
 
 
-def ledger(path: Path) -> Engine:
-    engine = make_engine(str(path), create=True)
-    upgrade(engine)
-    account(engine, LINES[:2])
-    return engine
-
-
-def test_an_import_killed_after_any_of_its_writes_ends_as_a_clean_one(tmp_path: Path) -> None:
-    clean = ledger(tmp_path / "clean.db")
-    imported(clean)
+def test_an_import_killed_after_any_of_its_writes_ends_as_a_clean_one(
+    own_ledger: Engine, tmp_path: Path
+) -> None:
+    account(own_ledger, LINES[:2])
+    own_ledger.dispose()
+    begun = shutil.copy(tmp_path / "ledger.db", tmp_path / "begun.db")
+    imported(own_ledger)
     writes, killed = 0, True
     while killed:
         writes += 1
-        file = tmp_path / f"{writes}.db"
-        ledger(file).dispose()
+        file = Path(shutil.copy(begun, tmp_path / f"{writes}.db"))
         killed = killed_after(file, writes)
         again = make_engine(str(file))
         imported(again)
-        assert content(again) == content(clean), writes
+        assert content(again) == content(own_ledger), writes
         again.dispose()
     assert writes > 6  # lease, fence, document, statement, lines, reconciliation, matches, ...
-    clean.dispose()
 
 
 @pytest.mark.timeout(600)

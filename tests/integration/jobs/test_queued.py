@@ -9,10 +9,9 @@ from sqlalchemy import Engine, select, update
 
 from app.acts.queueing import hand_in
 from app.queries.reviews import one_job
-from db.engine import LedgerUnreachable, make_engine
+from db.engine import LedgerUnreachable
 from db.models import Import, Statement
 from db.session import read_only, unit_of_work
-from db.upgrade import upgrade
 from db.words import ImportStatus
 from jobs.imports.queued import as_asked, import_queued
 from jobs.lease.lease import acquire_queued
@@ -93,27 +92,24 @@ def test_a_worker_asked_to_stop_hands_back_at_the_next_stage(
 
 
 def test_work_is_handed_back_as_soon_as_the_ledger_is_there_again(
-    redis_url: str, tmp_path: Path
+    own_ledger: Engine, redis_url: str, tmp_path: Path
 ) -> None:
     ledger, aside = tmp_path / "ledger.db", tmp_path / "aside"
-    engine = make_engine(str(ledger), create=True)
-    upgrade(engine)
-    import_id = queued(engine, redis_url, tmp_path)
+    import_id = queued(own_ledger, redis_url, tmp_path)
 
     def back() -> None:
         ledger.rmdir()
         aside.rename(ledger)
 
     def read(_intake: Intake, _progress: Progress) -> ReadDocument:
-        engine.dispose()
+        own_ledger.dispose()
         ledger.rename(aside)
         ledger.mkdir()
         threading.Timer(1.5, back).start()
         raise LedgerUnreachable(place="the server")
 
-    row = carried_out(engine, import_id, read)
+    row = carried_out(own_ledger, import_id, read)
     assert (row.status, row.lease_until, row.deaths) == (ImportStatus.QUEUED, None, 0)
-    engine.dispose()
 
 
 def test_a_cancelled_import_is_not_carried_out(

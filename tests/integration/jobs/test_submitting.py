@@ -9,10 +9,8 @@ import pytest
 from redis import Redis
 from sqlalchemy import Engine, func, insert, select, update
 
-from db.engine import make_engine
 from db.models import Document, Import
 from db.session import database_now, read_only, unit_of_work
-from db.upgrade import upgrade
 from db.words import ImportStatus, Priority
 from jobs.options import DocumentSource, ImportOptions, ImportOutcome
 from jobs.queue.submit import BATCH, Turns, refill, submit_all, sweep
@@ -187,27 +185,26 @@ def test_a_queue_that_goes_away_loses_nothing_and_stops_nobody(
 
 
 def test_a_ledger_that_goes_away_is_reported_for_each_and_the_next_go_on(
-    work_queue: WorkQueue, tmp_path: Path
+    own_ledger: Engine, work_queue: WorkQueue, tmp_path: Path
 ) -> None:
     ledger = tmp_path / "ledger.db"
-    engine = make_engine(str(ledger), create=True)
-    upgrade(engine)
 
     def hidden_in_the_middle() -> Iterator[DocumentSource]:
         first, second, third = papers(tmp_path, 3)
         yield first
-        engine.dispose()
+        own_ledger.dispose()
         ledger.rename(tmp_path / "elsewhere")
         ledger.mkdir()
         yield second
-        engine.dispose()
+        own_ledger.dispose()
         ledger.rmdir()
         (tmp_path / "elsewhere").rename(ledger)
         yield third
 
-    found = list(submit_all(engine, hidden_in_the_middle(), ImportOptions(), work_queue, at_once=1))
+    found = list(
+        submit_all(own_ledger, hidden_in_the_middle(), ImportOptions(), work_queue, at_once=1)
+    )
     assert [each.error_code for each in found] == [None, "ledger_unreachable", None]
-    engine.dispose()
 
 
 NORMAL = Priority.NORMAL

@@ -268,22 +268,6 @@ def test_work_whose_lease_ran_out_waits_again_and_is_queued(
     assert work_queue.waiting() == [work.import_id]
 
 
-def test_a_document_that_killed_three_workers_is_kept_for_a_person(
-    engine: Engine, work_queue: WorkQueue
-) -> None:
-    work = given(engine)
-    for death in range(1, MOST_BY_FORCE + 1):
-        change(engine, **DEAD)
-        swept = sweep(engine, work_queue)
-        assert swept.poisoned == ((work.import_id,) if death == MOST_BY_FORCE else ())
-        with unit_of_work(engine) as session:
-            acquired = acquire_queued(session, work.import_id)
-            assert (acquired is None) is (death == MOST_BY_FORCE)
-    row = row_of(engine)
-    assert (row.status, row.error_code, row.deaths) == (ImportStatus.FAILED, "poison", 3)
-    assert "tieout jobs retry" in (row.error_message or "")
-
-
 def test_deaths_of_long_ago_no_longer_count(engine: Engine, work_queue: WorkQueue) -> None:
     work = given(engine)
     for _ in range(2 * MOST_BY_FORCE):
@@ -308,19 +292,6 @@ def test_a_lease_that_ran_out_while_its_process_is_still_there_is_no_death(
         0,
         {FaultClass.TRANSIENT: 2 * MOST_ABANDONED},
     )
-
-
-def test_what_takes_whole_machines_with_it_ends_with_a_person(
-    engine: Engine, work_queue: WorkQueue
-) -> None:
-    work = given(engine)
-    for time in range(1, MOST_ABANDONED + 1):
-        change(engine, **past())
-        swept = sweep(engine, work_queue)
-        assert swept.poisoned == ((work.import_id,) if time == MOST_ABANDONED else ())
-        do_in(engine, acquire_queued, work.import_id)
-    row = row_of(engine)
-    assert (row.status, row.error_code, row.deaths) == (ImportStatus.FAILED, "abandoned", 0)
 
 
 def a_day_passes(engine: Engine) -> None:

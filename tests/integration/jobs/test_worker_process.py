@@ -13,9 +13,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, select
 
-from db.engine import make_engine
 from db.models import Document, Import
-from db.upgrade import upgrade
 from db.words import ImportStatus, Kept
 from jobs.options import Documents, DocumentSource, ImportOptions
 from jobs.queue.submit import submit_all
@@ -207,11 +205,8 @@ WorkerPool(PoolOptions(database, queue, carry_out), 1).run()
 
 
 @pytest.fixture
-def ledger(tmp_path: Path) -> Iterator[Engine]:
-    engine = make_engine(str(tmp_path / "ledger.db"), create=True)
-    upgrade(engine)
-    yield engine
-    engine.dispose()
+def ledger(own_ledger: Engine) -> Engine:
+    return own_ledger
 
 
 @contextmanager

@@ -24,7 +24,9 @@ from jobs.options import ImportOptions
 from pipeline.account.readings import LAYOUT
 from pipeline.drafts import ReadStatements, StatementDraft
 from pipeline.proof import Column, Convention, End, Layout, Witness
+from tests.support.books import LINES
 from tests.support.model_server import Reply, Step, completion, model_server
+from tests.support.statements import copied
 from tests.support.two_books import (
     Book,
     Ledgers,
@@ -328,22 +330,10 @@ JUNE: Final = Sheet(
     start=date(2026, 6, 1),
     end=date(2026, 6, 30),
 )
-#: The lines of the page that the rows, the opening and the closing balance stand on.
-FIRST, OPENING, CLOSING = 8, 6, 11
+#: The lines of the page that the opening and the closing balance are on.
+OPENING, CLOSING = 6, 11
 
 Copied: TypeAlias = list[list[str]]
-
-
-def copied(sign: int = 1, moved: int = 0) -> Copied:
-    """The rows as a model copies them: with the other sign, or each from another line."""
-    found = []
-    for at, (day, _, amount) in enumerate(ROWS):
-        figure = f"{abs(amount) // 100:,}.{abs(amount) % 100:02}"
-        is_out = sign * amount < 0
-        cells = [figure, ""] if is_out else ["", figure]
-        line = FIRST + (at + moved) % len(ROWS)
-        found.append([str(line), f"{day:02}.06.2026", *cells, ""])
-    return found
 
 
 ENDS: Final = [
@@ -408,18 +398,18 @@ def in_june(sign: int = 1, opening: int = 100_000, moved: int = 0) -> Book:
 
 
 def test_a_model_that_copies_what_is_printed_is_believed(ledgers: Ledgers) -> None:
-    verdict, lines = over_the_wire(ledgers, in_june(), copied(), ENDS)
+    verdict, lines = over_the_wire(ledgers, in_june(), copied(LINES), ENDS)
     assert (verdict, lines) == ("matched", [(day, amount) for day, _, amount in ROWS])
 
 
 @pytest.mark.parametrize(
     ("book", "rows", "facts"),
     [
-        pytest.param(in_june(-1), copied(-1), ENDS, id="turned signs"),
-        pytest.param(in_june(-1, -100_000), copied(-1), ENDS, id="turned side"),
-        pytest.param(in_june(-1, 269_650), copied(-1), OTHER_ENDS, id="turned to other ends"),
-        pytest.param(in_june(1, 269_650), copied(), OTHER_ENDS, id="other ends"),
-        pytest.param(in_june(), copied()[:2], ENDS, id="a row left out there alone"),
+        pytest.param(in_june(-1), copied(LINES, -1), ENDS, id="turned signs"),
+        pytest.param(in_june(-1, -100_000), copied(LINES, -1), ENDS, id="turned side"),
+        pytest.param(in_june(-1, 269_650), copied(LINES, -1), OTHER_ENDS, id="turned, other ends"),
+        pytest.param(in_june(1, 269_650), copied(LINES), OTHER_ENDS, id="other ends"),
+        pytest.param(in_june(), copied(LINES)[:2], ENDS, id="a row left out there alone"),
     ],
 )
 def test_a_model_that_lies_over_the_wire_is_not_believed(
@@ -429,7 +419,7 @@ def test_a_model_that_lies_over_the_wire_is_not_believed(
 
 
 def test_rows_that_do_not_stand_where_a_model_says_are_no_statement(ledgers: Ledgers) -> None:
-    with ledgers.fresh() as engine, model(copied(moved=1), ENDS) as mind:
+    with ledgers.fresh() as engine, model(copied(LINES, moved=1), ENDS) as mind:
         number = in_june(moved=1).keep(engine)
         options = ImportOptions(language_model=mind, named_account=number)
         bring(engine, UNREAD, options=options, fails=True)

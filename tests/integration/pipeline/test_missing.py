@@ -56,6 +56,9 @@ def test_missing_months_are_those_of_coverage(engine: Engine, seed: int) -> None
             row = session.get_one(Account, each)
             row.opened_on = chance.choice((row.opened_on, date(2025, 6, 30), date(2025, 6, 29)))
             row.closed_on = chance.choice((None, date(2026, chance.randrange(1, 7), 15)))
+            # So that a day before its first statement awaits one.
+            if row.opened_on and chance.random() < 0.5:
+                add_transactions(session, each, [NewEntry(row.opened_on, 5_000, "Paid in")])
     with read_only(engine) as session:
         for each, months in coverage(session, accounts, UNTIL, today=TODAY).items():
             wanted = [month.first for month in months if month.state in GAPS]
@@ -65,20 +68,3 @@ def test_missing_months_are_those_of_coverage(engine: Engine, seed: int) -> None
 def test_an_account_that_never_had_a_statement_lacks_none(engine: Engine) -> None:
     lone = account(engine)
     assert look_in(engine, found, lone) == []
-
-
-@pytest.mark.parametrize("booked", [False, True])
-def test_the_last_day_of_a_month_lacks_a_statement_only_if_something_was_booked(
-    engine: Engine, booked: bool
-) -> None:
-    new = account(engine, [])
-    with unit_of_work(engine) as session:
-        covered(session, new, date(2026, 6, 1), UNTIL)
-        session.get_one(Account, new).opened_on = date(2026, 5, 31)
-        if booked:
-            add_transactions(session, new, [NewEntry(date(2026, 5, 31), 5_000, "Paid in")])
-    with read_only(engine) as session:
-        (may, june) = coverage(session, [new], UNTIL, date(2026, 5, 1))[new]
-        assert june.state is MonthState.COVERED
-        assert may.state is (MonthState.MISSING if booked else MonthState.NOT_EXPECTED)
-        assert found(session, new) == ([date(2026, 5, 1)] if booked else [])

@@ -4,16 +4,13 @@ import json
 from datetime import date
 from decimal import Decimal
 from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from sqlalchemy import Engine
 
 from benchmarks.support import crowd
-from db.engine import make_engine
 from db.session import read_only
-from db.upgrade import upgrade
 from db.words import ReadingStatus, Verdict
 from evals.bank_page import truth
 from evals.kinds.unknown_layout import LAYOUTS
@@ -218,16 +215,15 @@ def cost(model: Counted) -> int:
     return estimate(sum(model.sizes))
 
 
-def test_among_more_accounts_than_a_page_it_costs_that_page_and_filters(tmp_path: Path) -> None:
-    engine = make_engine(str(tmp_path / "ledger.db"), create=True)
-    upgrade(engine)
-    crowd.fill(engine, 200, 120, 120)
+def test_among_more_accounts_than_a_page_it_costs_that_page_and_filters(
+    own_ledger: Engine,
+) -> None:
+    crowd.fill(own_ledger, 200, 120, 120)
     statement = crowd.statement(123, 120, numbered=False)
-    scoped = ScopedLedger(partial(read_only, engine), frozenset(range(1, 201)))
+    scoped = ScopedLedger(partial(read_only, own_ledger), frozenset(range(1, 201)))
     model = Counted(scripted(123))
     models = ModelChoice(ToolLoop(model), Escalate.ALWAYS)
     found = select_account("1", statement, scoped, models, pages_of([statement]))
-    engine.dispose()
     assert found.proof.verdict is Verdict.MATCHED
     assert len(model.sizes) == 3
     assert cost(model) <= 5_000

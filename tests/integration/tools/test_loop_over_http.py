@@ -15,7 +15,7 @@ from tools.loop.loop import ToolLoop
 from tools.loop.messages import system, user
 from tools.loop.outcome import LoopResult, Status
 from tools.loop.registry import CostClass, Tool, ToolRegistry
-from tools.loop.run_state import CLOSING, Task
+from tools.loop.run_state import Task
 from tools.providers.openai import OpenAIProvider
 
 
@@ -71,18 +71,6 @@ def test_the_answers_shape_is_given_once_in_the_system_message() -> None:
     first = server.requests[0].json["messages"][0]
     assert first["role"] == "system"
     assert '"account_id":integer|null' in first["content"]
-
-
-def test_at_the_turn_cap_one_closing_request_keeps_the_tools_and_forbids_calls() -> None:
-    asking = [completion(None, ("compare", f'{{"account_id":{n}}}')) for n in range(8)]
-    with model_server(*asking, completion('{"account_id":3,"verdict":"unproven"}')) as server:
-        result = run_claim(server)
-    assert result.status is Status.TURN_CAP
-    assert result.answer == Claim(account_id=3, verdict="unproven")
-    last, first = server.requests[8].json, server.requests[0].json
-    assert last["tools"] == first["tools"]
-    assert last["tool_choice"] == "none"
-    assert last["messages"][-1] == {"role": "user", "content": CLOSING}
 
 
 @pytest.mark.parametrize("text", ["matched!", '{"account_id":"x"}', "[1]"])

@@ -4,8 +4,6 @@ import json
 import re
 import threading
 import time
-import tracemalloc
-import zlib
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
@@ -23,7 +21,7 @@ from tests.support.model_server import (
     model_server,
 )
 from tests.support.waiting import PATIENCE_S
-from tools.formats.choose import FormatName, NativeFormat, format_named
+from tools.formats.choose import FormatName, format_named
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import system, user
 from tools.loop.outcome import Limits, LoopResult, Status, masked
@@ -37,21 +35,6 @@ DONE = completion('{"account_id":7}')
 def asking(arguments: Any, name: str = "get_balance") -> Any:
     message = {"role": "assistant", "content": None, "tool_calls": [call("a", name, arguments)]}
     return message_step(message, "tool_calls")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "code"),
-    [
-        ("{'account_id': 7, 'amount': 1,234.56}", "invalid_arguments"),
-        ("{'account_id': 7, 'amount': 10.10}", "arguments_not_json"),
-    ],
-)
-def test_mending_never_changes_a_number(arguments: str, code: str) -> None:
-    kept = Kept()
-    with model_server(asking(arguments), DONE) as server:
-        run(server, kept)
-    assert kept.asked == []
-    assert error(server, 1)["code"] == code
 
 
 class Page(Lookup):
@@ -97,13 +80,6 @@ def test_a_name_written_another_way_is_understood_and_corrected(name: str) -> No
     assert json.loads(tool_messages(server, 1)[0]["content"])["ok"] is True
     echoed = server.requests[1].json["messages"][-2]["tool_calls"][0]["function"]["name"]
     assert echoed == "get_balance"
-
-
-def test_facts_commit_does_not_exist_for_a_model() -> None:
-    with model_server(asking('{"user_confirmed":true}', "facts_commit"), DONE) as server:
-        run(server)
-    assert b"facts_commit" not in server.requests[0].body
-    assert error(server, 1)["code"] == "unknown_tool"
 
 
 def test_after_four_repairs_the_fifth_mistake_ends_the_run() -> None:
@@ -213,22 +189,6 @@ def test_older_shapes_of_calls_are_read(shape: str) -> None:
     with model_server(message_step(message, "tool_calls"), DONE) as server:
         result = run(server)
     assert result.calls == 1
-
-
-def test_a_call_written_as_text_is_run_where_the_model_is_known_for_it() -> None:
-    kept = Kept()
-    text = '<tool_call>\n{"name":"get_balance","arguments":{"account_id":7}}\n</tool_call>'
-    with model_server(completion(text), DONE) as server:
-        result = run(server, kept, format=NativeFormat(rescue=True))
-    assert result.status is Status.OK
-    assert [asked.account_id for asked in kept.asked] == [7]
-
-
-def test_an_unclosed_tag_never_reaches_a_person() -> None:
-    text = 'Done. Next I delete it. <tool_call>{"name":"delete","arguments":{}}'
-    with model_server(completion(text)) as server:
-        result = run(server, task={"output": None})
-    assert result.text == "Done. Next I delete it."
 
 
 def test_an_answer_before_the_needed_tool_is_not_believed() -> None:
@@ -342,19 +302,6 @@ def test_masking_takes_no_longer_than_reading() -> None:
     assert time.thread_time() - begun < 2
 
 
-def test_a_packed_reply_takes_no_more_memory_than_any_other() -> None:
-    packed = zlib.compressobj(wbits=31)
-    body = b"".join(packed.compress(b" " * 1_000_000) for _ in range(300)) + packed.flush()
-    with model_server(Reply(body, headers=(("Content-Encoding", "gzip"),))) as server:
-        tracemalloc.start()
-        result = run(server)
-        peak = tracemalloc.get_traced_memory()[1]
-        tracemalloc.stop()
-    assert result.error is not None
-    assert result.error.code == "provider_reply_unreadable"
-    assert peak < 40_000_000
-
-
 @pytest.mark.parametrize("inner", ["[" * 990 + "]" * 990, "[" * 90_000 + "]" * 90_000])
 def test_a_stream_nested_deeply_is_no_completion(inner: str) -> None:
     piece = f'{{"index": 0, "function": {{"name": "get_balance", "arguments": {inner}}}}}'
@@ -410,7 +357,8 @@ def test_each_ends_in_its_status_and_the_next_request_is_these_bytes(case: Misbe
         result = drive(server, case, ran)
     assert result.status is case.status
     assert (result.error.code if result.error else None) == case.code
-    assert len(ran) == case.ran
+    assert result.error is None or "secret" not in result.error.message
+    assert (len(ran), len(server.requests)) == (case.ran, len(case.steps))
     bodies = [request.body for request in server.requests[case.probed :]]
     assert len({tools(body) for body in bodies}) == 1
     assert [*additions(bodies)][-1:] == ([] if case.added is None else [case.added])

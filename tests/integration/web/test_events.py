@@ -5,7 +5,7 @@ import json
 import socket
 import threading
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 from itertools import pairwise
@@ -234,6 +234,30 @@ async def some(stream: AsyncIterator[str], count: int) -> list[str]:
     return [await anext(stream) for _ in range(count)]
 
 
+def second_of(look: Callable[[], str]) -> str:
+    """What somebody hears after the beginning, of what this look finds."""
+
+    async def listened() -> str:
+        stream = Hub().listen(look)
+        heard = await asyncio.wait_for(some(stream, 2), PATIENCE_S)
+        await stream.aclose()
+        return heard[1]
+
+    return asyncio.run(listened())
+
+
+def failing_once(error: Exception) -> Callable[[], str]:
+    """A look that finds nothing new, but fails the first time."""
+    errors = [error]
+
+    def look() -> str:
+        if errors:
+            raise errors.pop()
+        return "{}"
+
+    return look
+
+
 def test_where_nothing_happens_a_comment_keeps_the_connection(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -255,42 +279,15 @@ def test_where_nothing_happens_a_comment_keeps_the_connection(
 
 
 def test_a_ledger_that_is_away_for_a_moment_ends_no_stream() -> None:
-    looks: list[int] = []
-
-    def look() -> str:
-        looks.append(1)
-        if len(looks) == 1:
-            raise LedgerUnreachable(place="here")
-        return "{}"
-
-    async def listened() -> list[str]:
-        stream = Hub().listen(look)
-        heard = await some(stream, 2)
-        await stream.aclose()
-        return heard
-
-    assert asyncio.run(listened())[1] == "event: work\ndata: {}\n\n"
+    away = LedgerUnreachable(place="here")
+    assert second_of(failing_once(away)) == "event: work\ndata: {}\n\n"
 
 
 def test_a_bug_in_one_look_ends_no_stream_and_its_text_is_not_logged(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    looks: list[int] = []
-    line = "Rent -800.00"
-
-    def look() -> str:
-        looks.append(1)
-        if len(looks) == 1:
-            raise ValueError(line)
-        return "{}"
-
-    async def listened() -> list[str]:
-        stream = Hub().listen(look)
-        heard = await asyncio.wait_for(some(stream, 2), PATIENCE_S)
-        await stream.aclose()
-        return heard
-
-    assert asyncio.run(listened())[1] == "event: work\ndata: {}\n\n"
+    bug = ValueError("Rent -800.00")
+    assert second_of(failing_once(bug)) == "event: work\ndata: {}\n\n"
     (logged,) = [each for each in caplog.messages if "looking failed" in each]
     assert "ValueError" in logged
     assert "Rent" not in caplog.text

@@ -5,10 +5,9 @@ import pickle
 import re
 import shlex
 import sys
-import threading
 from collections.abc import Iterator
 from dataclasses import replace
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler
 from importlib import metadata
 from pathlib import Path
 
@@ -38,6 +37,7 @@ from db.upgrade import upgrade
 from jobs.imports.watch import WatchMissing
 from jobs.queue.work_queue import QueueMissing
 from pipeline.pages.errors import HeicNotInstalled, OcrNotInstalled
+from tests.support.answering import answering
 from tests.support.books import execute_in
 from tests.support.ledgers import add, fill
 from tests.support.waiting import PATIENCE_S
@@ -54,19 +54,12 @@ class Models(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(json.dumps({"data": [{"id": "qwen3"}]}).encode())
 
-    def log_message(self, *_: object) -> None:
-        """Nothing on stderr."""
-
 
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setattr("app.doctor.SECONDS", PATIENCE_S)
-    with HTTPServer(("127.0.0.1", 0), Models) as listening:
-        thread = threading.Thread(target=listening.serve_forever, args=(0.02,))
-        thread.start()
+    with answering(Models) as listening:
         yield f"http://127.0.0.1:{listening.server_port}/v1"
-        listening.shutdown()
-        thread.join()
 
 
 def test_the_offline_model_needs_no_server() -> None:

@@ -3,26 +3,19 @@
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Engine
 
 from app.access import sessions, users
 from app.access import sessions as tokens
 from app.access.rights import Right
 from app.acts.backups import LEDGER, back_up, restore
 from db.engine import make_engine
-from db.session import identity_of
-from db.upgrade import upgrade
 from jobs.options import Documents, ImportOptions
 from pipeline.intake.store import open_store
 from tests.support import older
 from tests.support.books import account, imported
+from tests.support.several_books import identity, made
 from tests.support.visiting import PASSWORD
-
-
-def identity(ledger: Path) -> str:
-    engine = make_engine(str(ledger))
-    found = identity_of(engine)
-    engine.dispose()
-    return found
 
 
 @pytest.fixture
@@ -32,16 +25,13 @@ def kept(tmp_path: Path) -> Documents:
 
 
 @pytest.fixture
-def ledger(tmp_path: Path, kept: Documents) -> Path:
+def ledger(own_ledger: Engine, tmp_path: Path, kept: Documents) -> Path:
     """One with a document; it was backed up into `backup`."""
-    file = tmp_path / "ledger.db"
-    engine = make_engine(str(file), create=True)
-    upgrade(engine)
-    account(engine)
-    imported(engine, options=ImportOptions(documents=kept))
-    back_up(engine, kept, tmp_path / "backup")
-    engine.dispose()
-    return file
+    account(own_ledger)
+    imported(own_ledger, options=ImportOptions(documents=kept))
+    back_up(own_ledger, kept, tmp_path / "backup")
+    own_ledger.dispose()
+    return tmp_path / "ledger.db"
 
 
 def test_what_is_brought_back_is_the_ledger_that_was_lost(
@@ -57,10 +47,8 @@ def test_a_backup_in_the_place_of_another_ledger_is_that_other_one(
     ledger: Path, kept: Documents, tmp_path: Path
 ) -> None:
     other = tmp_path / "other.db"
-    engine = make_engine(str(other), create=True)
-    upgrade(engine)
-    before = identity_of(engine)
-    engine.dispose()
+    made(other).dispose()
+    before = identity(other)
     restore(tmp_path / "backup", str(other), kept, replace=True)
     assert identity(other) == before != identity(ledger)
     assert kept.store

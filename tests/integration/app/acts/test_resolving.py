@@ -14,7 +14,7 @@ from app.acts.refusals import carried_out
 from app.cli.screens.history import log_screen
 from app.one_statement.selected import Search, candidates
 from app.queries.history import acts as logged
-from app.shapes.decisions import ActShape, DecisionShape, LogShape
+from app.shapes.decisions import DecisionShape
 from db.errors import TieoutError
 from db.ledger.amending import NoSuchEntry
 from db.ledger.bookkeeping import add_transactions
@@ -112,10 +112,6 @@ def resolve(engine: Engine, wish: Wish, number: int = 1, *, dry_run: bool = Fals
     return acts.resolve(engine, 1, number, wish, dry_run=dry_run, actor="sam")
 
 
-def newest(engine: Engine, action: str) -> ActShape:
-    return logged(engine, LogFilter(limit=1, actions=(action,))).acts[0]
-
-
 @pytest.mark.parametrize(
     ("search", "found"),
     [
@@ -176,22 +172,15 @@ def test_an_undo_of_the_import_restores_the_ledger(engine: Engine, each: Wish) -
     assert after["resolutions"] == []
 
 
-def test_it_is_in_the_log_with_who_and_why(engine: Engine, each: Wish) -> None:
+def test_it_is_in_the_log_with_who_and_why_and_in_words(engine: Engine, each: Wish) -> None:
     resolve(engine, each)
-    act = newest(engine, "resolve")
+    log = logged(engine, LogFilter(limit=1, actions=("resolve",)))
+    (act,) = log.acts
     assert (act.actor, act.reason or "", act.import_id) == ("sam", each.reason, 1)
     assert {change.op for change in act.changes} >= {each.act}
-
-
-def test_the_log_says_in_words_what_was_settled(engine: Engine, each: Wish) -> None:
-    resolve(engine, each)
-    shown = [str(getattr(part, "renderable", part)) for part in log_screen(_only(engine))]
+    shown = [str(getattr(part, "renderable", part)) for part in log_screen(log)]
     assert any(said.startswith(f"{each.act}: ") for said in shown)
     assert not any("{" in said for said in shown)
-
-
-def _only(engine: Engine) -> LogShape:
-    return logged(engine, LogFilter(limit=1, actions=("resolve",)))
 
 
 def test_of_two_at_once_one_wins_and_the_other_is_told(
