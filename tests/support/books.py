@@ -1,6 +1,7 @@
 """A ledger that a statement of June 2026 can be held against, and documents that hold one."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -131,6 +132,14 @@ def dump(engine: Engine) -> dict[str, list[tuple[object, ...]]]:
             ]
             for table in Base.metadata.sorted_tables
         }
+
+
+@contextmanager
+def unchanged(engine: Engine) -> Iterator[None]:
+    """Hold a block to it that it changes no row of any table."""
+    before = dump(engine)
+    yield
+    assert dump(engine) == before
 
 
 def own(engine: Engine, store: Store) -> LedgerDocuments:

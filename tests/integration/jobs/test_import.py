@@ -39,6 +39,7 @@ from tests.support.books import (
     one_of,
     pages_of,
     source,
+    unchanged,
 )
 from tests.support.statements import copied, day, draft, line
 from tests.support.waiting import PATIENCE_S, together
@@ -92,9 +93,8 @@ def test_bringing_the_same_documents_in_again_changes_no_row(engine: Engine) -> 
     account(engine, LINES[:2])
     known = {"june.pdf": [JUNE], "letter.pdf": [], "july.pdf": [draft()]}
     first = all_imported(engine, known)
-    before = dump(engine)
-    second = all_imported(engine, known)
-    assert dump(engine) == before
+    with unchanged(engine):
+        second = all_imported(engine, known)
     assert [outcome.status for outcome in second] == ["duplicate", "failed", "duplicate"]
     assert [outcome.import_id for outcome in second] == [outcome.import_id for outcome in first]
 
@@ -151,11 +151,10 @@ def test_a_bug_in_one_document_does_not_stop_the_others(engine: Engine) -> None:
 
 
 def test_what_is_no_document_leaves_no_row(engine: Engine) -> None:
-    before = dump(engine)
-    junk = replace(source(), data=b"hello")
-    (outcome,) = import_all(engine, [junk], ImportOptions(), read=documents({}))
-    assert (outcome.status, outcome.error_code) == (ImportStatus.FAILED, "not_a_pdf")
-    assert dump(engine) == before
+    with unchanged(engine):
+        junk = replace(source(), data=b"hello")
+        (outcome,) = import_all(engine, [junk], ImportOptions(), read=documents({}))
+        assert (outcome.status, outcome.error_code) == (ImportStatus.FAILED, "not_a_pdf")
 
 
 def test_a_document_that_failed_can_be_brought_in_once_it_can_be_read(engine: Engine) -> None:
@@ -178,9 +177,8 @@ def test_a_document_that_failed_can_be_brought_in_once_it_can_be_read(engine: En
 
 def test_a_dry_run_says_what_the_import_would_and_writes_nothing(engine: Engine) -> None:
     account(engine, LINES[:1])
-    before = dump(engine)
-    dry = imported(engine, options=ImportOptions(dry_run=True))
-    assert dump(engine) == before
+    with unchanged(engine):
+        dry = imported(engine, options=ImportOptions(dry_run=True))
     real = imported(engine)
     assert dry.status is real.status
     assert dry.document is not None

@@ -19,7 +19,7 @@ from tests.integration.pipeline.test_causes import (
     statements,
     two_accounts,
 )
-from tests.support.books import account, all_imported, do_in, dump, look_in, verdicts
+from tests.support.books import account, all_imported, do_in, look_in, unchanged, verdicts
 from tests.support.statements import line
 
 GARAGE = line(3, 5, -4_000, "Garage", month=8)
@@ -44,9 +44,8 @@ def test_the_oldest_is_first_and_what_follows_is_made_anew(engine: Engine) -> No
 def test_what_would_leave_anything_open_leaves_no_trace(engine: Engine) -> None:
     account(engine, [*booked(rent(8)), GARAGE])
     all_imported(engine, statements())
-    before = dump(engine)
-    assert taken(engine) == []
-    assert dump(engine) == before
+    with unchanged(engine):
+        assert taken(engine) == []
 
 
 def test_what_stands_before_a_month_that_needs_a_person_is_taken(engine: Engine) -> None:
@@ -74,9 +73,8 @@ def test_only_what_was_asked_for_is_taken(engine: Engine) -> None:
 
 def test_a_dry_run_shows_what_happens_and_does_nothing(engine: Engine) -> None:
     two_accounts(engine)
-    before = dump(engine)
-    shown = taken(engine, dry_run=True)
-    assert dump(engine) == before
+    with unchanged(engine):
+        shown = taken(engine, dry_run=True)
     # The numbers of what is yet to be made may come out otherwise on PostgreSQL.
     assert [facts(each) for each in shown] == [facts(each) for each in taken(engine)]
     assert taken(engine) == []

@@ -24,7 +24,7 @@ from db.ledger.bookkeeping import add_transactions
 from db.ledger.views import NewEntry
 from db.session import unit_of_work
 from pipeline.review.deciding import accept
-from tests.support.books import LINES, account, do_in, dump, in_review, look_in
+from tests.support.books import LINES, account, do_in, in_review, look_in, unchanged
 from tests.support.shown import asked_of, rows
 from tests.support.statements import day
 from tests.support.visiting import visiting
@@ -196,12 +196,11 @@ def test_files_that_nobody_takes_up_hold_few_connections_and_give_them_back(
 def test_a_correction_is_shown_before_it_is_made(visitor: Client, ledger: Engine) -> None:
     form = {"name": "Giro", "institution": "Northgate Bank", "digits": "1234", "kind": "checking",
             "currency": "EUR", "opening_balance": "1000.00", "opened_on": "2026-05-01"}  # fmt: skip
-    before = dump(ledger)
-    asked = visitor.post("/accounts/1/edit", data=form)
-    assert "Correct this account?" in asked.text
-    assert rows(asked) == ["Name Everyday Giro"]
-    assert "No statement&#39;s verdict changes" in asked.text
-    assert dump(ledger) == before
+    with unchanged(ledger):
+        asked = visitor.post("/accounts/1/edit", data=form)
+        assert "Correct this account?" in asked.text
+        assert rows(asked) == ["Name Everyday Giro"]
+        assert "No statement&#39;s verdict changes" in asked.text
     done = visitor.post("/accounts/1/edit", data=form_on(asked))
     assert (done.status_code, done.headers["location"]) == (303, "/accounts/1?said=edit")
     assert name_of(ledger, 1) == "Giro"
@@ -241,11 +240,10 @@ def test_what_was_shown_is_not_done_to_an_account_that_is_another_now(
 ) -> None:
     asked = visitor.post("/accounts/2/flip-signs")
     many(ledger, 2)
-    before = dump(ledger)
-    refused = visitor.post("/accounts/2/flip-signs", data=form_on(asked))
-    assert (refused.status_code, "account_moved" in refused.text) == (409, True)
-    assert visitor.post("/accounts/2/flip-signs", data={"sure": "yes"}).status_code == 400
-    assert dump(ledger) == before
+    with unchanged(ledger):
+        refused = visitor.post("/accounts/2/flip-signs", data=form_on(asked))
+        assert (refused.status_code, "account_moved" in refused.text) == (409, True)
+        assert visitor.post("/accounts/2/flip-signs", data={"sure": "yes"}).status_code == 400
 
 
 def test_an_account_is_added_and_the_undo_of_that_removes_it(visitor: Client) -> None:
@@ -280,13 +278,12 @@ def test_what_cannot_be_is_refused_beside_what_was_typed(
     visitor: Client, ledger: Engine, change: dict[str, str], code: str
 ) -> None:
     form = {"name": "Everyday", "currency": "EUR", "opening_balance": "1000.00", **change}
-    before = dump(ledger)
-    refused = visitor.post("/accounts/1/edit", data=form)
-    assert (refused.status_code, f"<code>{code}</code>" in refused.text) == (409, True)
-    for value in change.values():
-        assert f'value="{value.strip()}"' in refused.text
-    assert ('href="/coverage/1"' in refused.text) == (code == "account_locked")
-    assert dump(ledger) == before
+    with unchanged(ledger):
+        refused = visitor.post("/accounts/1/edit", data=form)
+        assert (refused.status_code, f"<code>{code}</code>" in refused.text) == (409, True)
+        for value in change.values():
+            assert f'value="{value.strip()}"' in refused.text
+        assert ('href="/coverage/1"' in refused.text) == (code == "account_locked")
 
 
 def test_entries_come_as_a_file_that_no_spreadsheet_takes_for_formulas(

@@ -18,7 +18,8 @@ from db.models import Account, AuditLog, Import, Lock, Transaction
 from db.session import read_only, unit_of_work
 from db.words import AccountKind, ImportStatus
 from pipeline.review.undoing import undo as undo_import
-from tests.support.books import account, dump, imported, in_review, one_of
+from tests.support.books import account, dump, imported, in_review, one_of, unchanged
+from tests.support.shown import first_seen_on
 from tests.support.visiting import visiting
 
 
@@ -90,7 +91,7 @@ def test_undoing_a_decision_is_shown_before_it_is_done_and_leaves_the_document(
     assert "1 change is undone" in page
     assert "2026-06-28 -800.00 EUR Rent" in page
     assert dump(ledger) == before
-    done = visitor.post(f"/history/{number}/undo", data={"seen": seen_on(page)})
+    done = visitor.post(f"/history/{number}/undo", data={"seen": first_seen_on(page)})
     assert (done.status_code, done.headers["location"]) == (303, "/history?said=undone")
     with read_only(ledger) as session:
         assert session.scalars(select(Import.status)).all() == [ImportStatus.NEEDS_REVIEW]
@@ -103,14 +104,14 @@ def test_undoing_a_decision_is_shown_before_it_is_done_and_leaves_the_document(
 def test_what_was_accepted_is_said_with_its_undo_beside_it(engine: Engine) -> None:
     in_review(engine)
     with visiting(Desk(engine)) as visitor:
-        seen = seen_on(visitor.get("/imports/1").text.split('id="changes"')[1])
+        seen = first_seen_on(visitor.get("/imports/1").text.split('id="changes"')[1])
         done = visitor.post("/imports/1/accept", data={"proposal": "1", "seen": seen})
         page = visitor.get(done.headers["location"]).text
         assert "2026-06-28 -800.00 EUR Rent" in page
         link = re.search(r'href="(/history/\d+/undo\?back=1)">Undo this decision…', page)
         assert link
         asked = visitor.get(link[1]).text
-        sent = {"seen": seen_on(asked), "back": "1"}
+        sent = {"seen": first_seen_on(asked), "back": "1"}
         undone = visitor.post(link[1].split("?")[0], data=sent)
         assert undone.headers["location"] == "/imports/1?said=undone"
 
@@ -147,12 +148,6 @@ def test_an_act_on_an_import_that_is_gone_is_not_one_on_the_next_of_its_number(
         assert f"/history/{old}/undo" not in visitor.get("/history").text
 
 
-def seen_on(page: str) -> str:
-    found = re.search(r'name="seen" value="(\w+)"', page)
-    assert found, page
-    return found[1]
-
-
 def test_what_could_not_be_put_back_is_said_before_and_after(
     visitor: Client, ledger: Engine
 ) -> None:
@@ -164,7 +159,7 @@ def test_what_could_not_be_put_back_is_said_before_and_after(
     page = visitor.get(f"/history/{number}/undo").text
     assert "1 entry cannot be put back" in page
     assert "it was changed since" in page
-    visitor.post(f"/history/{number}/undo", data={"seen": seen_on(page)})
+    visitor.post(f"/history/{number}/undo", data={"seen": first_seen_on(page)})
     assert "1 entry could not be put back:" in rows(visitor.get("/history"))[0]
 
 
@@ -193,10 +188,8 @@ def test_a_change_that_is_not_the_last_any_more_is_not_taken_for_the_one_that_wa
 ) -> None:
     seen = act_of(ledger, "edit")
     accounts.edit(ledger, "1", AccountEdit(name="Main"), dry_run=False, actor="Ben")
-    before = dump(ledger)
-    with pytest.raises(NotTheLastChange):
+    with unchanged(ledger), pytest.raises(NotTheLastChange):
         accounts.undo(ledger, "1", act=seen, dry_run=False)
-    assert dump(ledger) == before
 
 
 def test_what_was_decided_since_it_was_shown_is_not_undone_unseen(
@@ -208,12 +201,11 @@ def test_what_was_decided_since_it_was_shown_is_not_undone_unseen(
     with unit_of_work(ledger) as session:
         rent = session.scalars(select(Transaction).where(Transaction.amount_minor == -80_000)).one()
         rent.description = "Rent of June"
-    before = dump(ledger)
-    refused = visitor.post(f"/history/{number}/undo", data={"seen": seen_on(page)})
-    assert (refused.status_code, "page_outdated" in refused.text) == (409, True)
-    assert dump(ledger) == before
+    with unchanged(ledger):
+        refused = visitor.post(f"/history/{number}/undo", data={"seen": first_seen_on(page)})
+        assert (refused.status_code, "page_outdated" in refused.text) == (409, True)
     again = visitor.get(f"/history/{number}/undo").text
-    done = visitor.post(f"/history/{number}/undo", data={"seen": seen_on(again)})
+    done = visitor.post(f"/history/{number}/undo", data={"seen": first_seen_on(again)})
     assert done.status_code == 303
 
 
@@ -238,7 +230,7 @@ def test_every_act_on_an_account_stays_in_the_history_after_it_is_undone(
     page = visitor.get(f"/history/{number}/undo").text
     assert "current account" in page
     assert "Giro *1234" not in page.split("<tbody>")[1].split("</tbody>")[0]
-    visitor.post(f"/history/{number}/undo", data={"seen": seen_on(page)})
+    visitor.post(f"/history/{number}/undo", data={"seen": first_seen_on(page)})
     after = visitor.get("/history")
     assert after.status_code == 200
     assert "undid an import or a change" in rows(after)[0]

@@ -16,7 +16,7 @@ from db.session import read_only
 from db.words import ImportStatus
 from pipeline.drafts import Line
 from pipeline.review.resolving import Wish
-from tests.support.books import LINES, account, all_of, do_in, dump, imported
+from tests.support.books import LINES, account, all_of, do_in, dump, imported, unchanged
 from tests.support.shown import seen_on, sent_by
 from tests.support.statements import day, draft, line
 from tests.support.visiting import visiting
@@ -122,10 +122,9 @@ def test_a_difference_is_left_with_a_reason(opened: Opened, engine: Engine) -> N
 
 def test_what_follows_is_looked_at_before_it_is_done(opened: Opened, engine: Engine) -> None:
     client = opened(paired=LINES[:2])
-    before = dump(engine)
-    first = settle(client, "add", first="1")
-    assert "0.00 · 2026-06 will be locked" in first.text
-    assert dump(engine) == before
+    with unchanged(engine):
+        first = settle(client, "add", first="1")
+        assert "0.00 · 2026-06 will be locked" in first.text
     client.post("/imports/1/resolve", data=sent_by(first, "/imports/1/resolve"))
     assert is_done(engine)
 
@@ -136,12 +135,11 @@ def test_the_second_of_two_tabs_is_told_that_the_first_decided(
     client = opened()
     form = sent_by(client.get("/imports/1?difference=1"), "/imports/1/resolve", "add")
     resolve(engine, 1, 1, Wish("add"), dry_run=False)
-    before = dump(engine)
-    refused = client.post("/imports/1/resolve", data=form)
-    assert refused.status_code == 409
-    assert "Somebody has just decided on that statement" in refused.text
-    assert "2 differences" in refused.text
-    assert dump(engine) == before
+    with unchanged(engine):
+        refused = client.post("/imports/1/resolve", data=form)
+        assert refused.status_code == 409
+        assert "Somebody has just decided on that statement" in refused.text
+        assert "2 differences" in refused.text
 
 
 @pytest.mark.parametrize(
@@ -161,11 +159,10 @@ def test_what_cannot_be_done_is_refused_on_the_page(
 ) -> None:
     client = opened(paired=LINES[:2])
     form = sent_by(client.get("/imports/1"), "/imports/1/resolve", "add")
-    before = dump(engine)
-    refused = client.post("/imports/1/resolve", data={**form, **said})
-    assert (refused.status_code, why in refused.text) == (409, True)
-    assert "Rent" in refused.text
-    assert dump(engine) == before
+    with unchanged(engine):
+        refused = client.post("/imports/1/resolve", data={**form, **said})
+        assert (refused.status_code, why in refused.text) == (409, True)
+        assert "Rent" in refused.text
 
 
 @pytest.mark.parametrize(
@@ -183,9 +180,8 @@ def test_a_form_that_no_page_of_ours_sent_settles_nothing(
 ) -> None:
     client = opened(paired=LINES[:2])
     form = sent_by(client.get("/imports/1"), "/imports/1/resolve", "add")
-    before = dump(engine)
-    assert client.post("/imports/1/resolve", data={**form, **said}).status_code == 400
-    assert dump(engine) == before
+    with unchanged(engine):
+        assert client.post("/imports/1/resolve", data={**form, **said}).status_code == 400
 
 
 def test_what_would_follow_from_the_ticks_is_asked_of_the_code_that_decides(

@@ -14,7 +14,8 @@ from db.ledger.views import NewEntry
 from db.models import Import
 from db.session import unit_of_work
 from db.words import ImportStatus
-from tests.support.books import JUNE, LINES, account, do_in, dump, imported
+from tests.support.books import JUNE, LINES, account, do_in, imported, unchanged
+from tests.support.shown import first_seen_on
 from tests.support.statements import day, draft, line
 from tests.support.visiting import visiting
 
@@ -175,20 +176,13 @@ def queries_of(visitor: Client, engine: Engine) -> int:
 def test_all_that_restores_both_balances_is_shown_before_it_is_done(
     visitor: Client, ledger: Engine
 ) -> None:
-    before = dump(ledger)
-    page = visitor.get("/accept-all").text
-    assert "2026-06-28 -800.00 EUR Rent" in page
-    assert "In the ledger would move:" in page
-    assert dump(ledger) == before
-    done = visitor.post("/accept-all", data={"seen": seen_on(page), "account": ""})
+    with unchanged(ledger):
+        page = visitor.get("/accept-all").text
+        assert "2026-06-28 -800.00 EUR Rent" in page
+        assert "In the ledger would move:" in page
+    done = visitor.post("/accept-all", data={"seen": first_seen_on(page), "account": ""})
     assert done.headers["location"].startswith("/?said=accepted&act=")
     assert how_many_wait(ledger) == 0
-
-
-def seen_on(page: str) -> str:
-    found = re.search(r'name="seen" value="(\w+)"', page)
-    assert found, page
-    return found[1]
 
 
 def test_of_two_statements_of_one_document_each_shows_its_account_and_its_own_sum(
@@ -229,11 +223,10 @@ def test_the_number_in_the_rail_and_the_causes_are_told_apart(
 
 
 def test_a_list_that_is_another_by_now_is_not_accepted(visitor: Client, ledger: Engine) -> None:
-    seen = seen_on(visitor.get("/accept-all").text)
+    seen = first_seen_on(visitor.get("/accept-all").text)
     lines = (line(1, 2, -100, month=7),)
     july = draft(lines, opening=JUNE.closing_balance, start=day(1, 7), end=day(31, 7))
     imported(ledger, july, name="july.pdf")
-    before = dump(ledger)
-    refused = visitor.post("/accept-all", data={"seen": seen, "account": ""})
-    assert (refused.status_code, "list_outdated" in refused.text) == (409, True)
-    assert dump(ledger) == before
+    with unchanged(ledger):
+        refused = visitor.post("/accept-all", data={"seen": seen, "account": ""})
+        assert (refused.status_code, "list_outdated" in refused.text) == (409, True)

@@ -27,7 +27,7 @@ from db.words import ProposalStatus, Verdict
 from pipeline.review import resolving
 from pipeline.review.errors import CannotResolve, DifferenceMoved, EntryTaken, NoSuchDifference
 from pipeline.review.resolving import ACTS, Wish, one_difference
-from tests.support.books import JUNE, LINES, account, do_in, dump, imported
+from tests.support.books import JUNE, LINES, account, do_in, dump, imported, unchanged
 from tests.support.new_ids import without_new_ids
 from tests.support.statements import day, draft, line
 from tests.support.waiting import PATIENCE_S, together, until
@@ -264,25 +264,23 @@ def test_an_entry_that_another_statement_holds_is_refused(engine: Engine) -> Non
     booked(engine, everyday, CINEMA)
     imported(engine)
     imported(engine, july, name="july.pdf")
-    before = dump(engine)
-    for wish in (Wish("remove"), Wish("move", day=day(2)), Wish("outstanding")):
-        with pytest.raises(EntryTaken):
-            resolve(engine, replace(wish, entries=(fee,)))
-    assert dump(engine) == before
+    with unchanged(engine):
+        for wish in (Wish("remove"), Wish("move", day=day(2)), Wish("outstanding")):
+            with pytest.raises(EntryTaken):
+                resolve(engine, replace(wish, entries=(fee,)))
 
 
 @pytest.mark.parametrize("act", ["amend", "remove", "move", "pair", "split", "outstanding"])
 def test_an_entry_of_another_account_or_of_none_is_refused(engine: Engine, act: str) -> None:
     has_the_cinema(engine)
     (theirs,) = booked(engine, 2, CINEMA)
-    before = dump(engine)
-    lines = (1,) if act in ("amend", "pair") else ()
-    wish = Wish(act, lines, (theirs,), day=day(2), amounts=(-1_000, -111), reason="so it is")
-    with pytest.raises(CannotResolve):
-        resolve(engine, wish)
-    with pytest.raises(NoSuchEntry):
-        resolve(engine, replace(wish, entries=(999,)))
-    assert dump(engine) == before
+    with unchanged(engine):
+        lines = (1,) if act in ("amend", "pair") else ()
+        wish = Wish(act, lines, (theirs,), day=day(2), amounts=(-1_000, -111), reason="so it is")
+        with pytest.raises(CannotResolve):
+            resolve(engine, wish)
+        with pytest.raises(NoSuchEntry):
+            resolve(engine, replace(wish, entries=(999,)))
 
 
 def test_an_entry_that_was_booked_on_another_account_is_moved_here(engine: Engine) -> None:

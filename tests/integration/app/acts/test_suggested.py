@@ -19,7 +19,7 @@ from db.session import read_only, unit_of_work
 from db.words import ImportStatus, ResolutionOp, Verdict
 from pipeline.record.settling import settle
 from pipeline.review.errors import NothingSuggested, SuggestionMoved
-from tests.support.books import JUNE, LINES, account, all_of, do_in, dump
+from tests.support.books import JUNE, LINES, account, all_of, do_in, unchanged
 from tests.support.opinions import answer, brought_in, mind, opinion
 from tests.support.statements import day, draft, line
 
@@ -52,10 +52,8 @@ def of_three_coffees_two_were_paid(engine: Engine) -> list[int]:
 
 def test_the_dry_run_shows_it_and_the_yes_does_exactly_that(engine: Engine) -> None:
     lacks_the_rent(engine, ADD)
-    before = dump(engine)
-    shown = take(engine, dry_run=True)
-
-    assert dump(engine) == before
+    with unchanged(engine):
+        shown = take(engine, dry_run=True)
     (decision,) = shown.decisions
     assert [(each.op, each.now) for each in decision.changes] == [
         ("add", "2026-06-28 -800.00 EUR Rent")
@@ -125,11 +123,8 @@ def test_what_is_not_as_it_was_shown_is_not_done(engine: Engine) -> None:
     with unit_of_work(engine) as session:
         amend(session, 3, Amendment(day(28), -8_001))
         settle(session)
-    before = dump(engine)
-
-    with pytest.raises((NothingSuggested, SuggestionMoved)):
+    with unchanged(engine), pytest.raises((NothingSuggested, SuggestionMoved)):
         take(engine, seen=shown.seen)
-    assert dump(engine) == before
 
 
 def test_another_opinion_than_was_shown_is_not_taken(engine: Engine) -> None:
