@@ -27,8 +27,6 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError
 
 from app.environment.opening import make_ledger
-from app.queries.reviews import one_import
-from app.texts import sentences as wording
 from db.engine import NoLedger, make_engine, place
 from db.ledger.bookkeeping import remember_statement
 from db.models import (
@@ -57,11 +55,9 @@ from db.upgrade import (
     require_current,
     upgrade,
 )
-from db.words import AccountKind, ImportStatus, ReadingStatus, Verdict
-from fixtures.demo import make_demo
-from jobs.imports.reprocess import reprocess
+from db.words import AccountKind, ReadingStatus, Verdict
+from jobs.imports.reprocess import proven_by_another_kernel, reprocess_all
 from jobs.options import ImportOptions
-from pipeline.proof import KERNEL_VERSION
 from pipeline.record.drafts import draft_of
 from pipeline.record.settling import settle
 from pipeline.review.deciding import accept, refresh
@@ -70,7 +66,7 @@ from tests.support import older
 from tests.support.books import all_of, execute_in, look_in, one_of
 from tests.support.databases import database
 from tests.support.ledgers import kept_line, kept_statement
-from tests.support.living import from_scratch, untrue
+from tests.support.living import from_scratch
 from tests.support.older import DIFFERENT, MATCHED
 
 JANUARY, DECEMBER = date(2000, 1, 1), date(2099, 12, 31)
@@ -85,9 +81,11 @@ def old(blank_engine: Engine) -> Engine:
     return blank_engine
 
 
-@pytest.fixture(scope="session")
-def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_demo(tmp_path_factory.mktemp("demo")).statements
+@pytest.fixture
+def proven(old: Engine) -> Engine:
+    """What it kept of its documents is read again by the kernel of today."""
+    list(reprocess_all(old, proven_by_another_kernel(old), ImportOptions()))
+    return old
 
 
 @pytest.mark.parametrize("import_id", [MATCHED, DIFFERENT])
@@ -98,7 +96,8 @@ def test_nothing_of_it_is_matched_or_proven_without_its_document(
     with unit_of_work(old) as session:
         row = _row(session, import_id)
         assert draft_of(row.statement).proof is None
-        remember_statement(session, 1, JANUARY, DECEMBER)
+        assert row.statement.account_id is not None
+        remember_statement(session, row.statement.account_id, JANUARY, DECEMBER)
         settle(session)
 
     assert _verdict(old, import_id) is before
@@ -116,29 +115,9 @@ def test_nothing_is_proposed_of_it_until_it_is_read_again(old: Engine) -> None:
     assert _verdict(old, DIFFERENT) is Verdict.DIFFERENCES
 
 
-@pytest.mark.parametrize(
-    ("import_id", "status"),
-    [(DIFFERENT, ImportStatus.NEEDS_REVIEW), (MATCHED, ImportStatus.MATCHED)],
-)
-def test_reprocessing_proves_it(
-    old: Engine, files: Path, import_id: int, status: ImportStatus
-) -> None:
-    file = files / older.DOCUMENTS[import_id]
-    outcome = reprocess(old, import_id, ImportOptions(), file)
-
-    assert outcome.status is status
-    (statement,) = one_import(old, import_id).statements
-    assert (statement.reading, statement.kernel_version) == ("proven", KERNEL_VERSION)
-    assert not wording.is_earlier(statement)
-    assert untrue(old) is None
-
-
 @pytest.mark.parametrize("damage", ["words", "certificate"])
-def test_what_was_damaged_in_the_database_proves_nothing(
-    old: Engine, files: Path, damage: str
-) -> None:
-    reprocess(old, MATCHED, ImportOptions(), files / older.DOCUMENTS[MATCHED])
-    with unit_of_work(old) as session:
+def test_what_was_damaged_in_the_database_proves_nothing(proven: Engine, damage: str) -> None:
+    with unit_of_work(proven) as session:
         statement = _row(session, MATCHED).statement
         assert draft_of(statement).proof is not None
         _damage(statement, damage)
@@ -146,10 +125,9 @@ def test_what_was_damaged_in_the_database_proves_nothing(
 
 
 def test_a_line_that_was_damaged_in_the_database_is_read_from_its_words_again(
-    old: Engine, files: Path
+    proven: Engine,
 ) -> None:
-    reprocess(old, MATCHED, ImportOptions(), files / older.DOCUMENTS[MATCHED])
-    with unit_of_work(old) as session:
+    with unit_of_work(proven) as session:
         row = _row(session, MATCHED)
         amount = row.statement.lines[0].amount_minor
         row.statement.lines[0].amount_minor += 1
@@ -270,7 +248,7 @@ def test_a_second_upgrade_changes_nothing(sample: Engine) -> None:
 
 
 def test_on_either_database_its_rows_and_triggers_stay(blank_engine: Engine) -> None:
-    older.fill(blank_engine, "67315214")
+    older.fill(blank_engine)
     before = rows(blank_engine)
     upgrade(blank_engine)
     assert (rows(blank_engine), current_revision(blank_engine)) == (before, HEAD)

@@ -22,7 +22,9 @@ from pipeline.proof import KERNEL_VERSION
 from pipeline.review.deciding import accept, reject
 from pipeline.review.undoing import undo
 from tests.support import older
-from tests.support.books import JUNE, LINES, account, all_of, documents, dump, source
+from tests.support.books import JUNE, LINES, account, all_of, documents, dump, source, unchanged
+from tests.support.living import untrue
+from tests.support.older import DIFFERENT, MATCHED
 from tests.support.statements import day, draft, misread
 
 
@@ -104,9 +106,8 @@ def test_a_dry_run_shows_what_the_real_one_comes_to(engine: Engine, file: Path, 
     brought_in(engine, file)
     with unit_of_work(engine) as session:
         accept(session, 1, "me") if yes else reject(session, 1, "no", "me")
-    before = dump(engine)
-    shown = again(engine, dry=True)
-    assert dump(engine) == before
+    with unchanged(engine):
+        shown = again(engine, dry=True)
     done = again(engine)
     wanted = ImportStatus.DONE if yes else ImportStatus.LEFT
     assert (shown.status, done.status) == (wanted, wanted)
@@ -120,13 +121,12 @@ def test_another_file_in_its_place_is_refused(engine: Engine, file: Path) -> Non
     account(engine)
     brought_in(engine, file)
     file.write_bytes(b"%PDF-1.7 something else")
-    before = dump(engine)
-    with pytest.raises(DocumentGone):
-        again(engine)
-    file.rename(file.with_name("moved.pdf"))
-    with pytest.raises(DocumentGone):
-        again(engine)
-    assert dump(engine) == before
+    with unchanged(engine):
+        with pytest.raises(DocumentGone):
+            again(engine)
+        file.rename(file.with_name("moved.pdf"))
+        with pytest.raises(DocumentGone):
+            again(engine)
 
 
 def stated(engine: Engine) -> tuple[object, ...]:
@@ -170,14 +170,10 @@ def test_that_a_version_does_not_stand_outlives_a_new_reading(engine: Engine, fi
 AGAIN = documents({"again.pdf": [JUNE]})
 
 
-DIFFERENT, MATCHED = 1, 2
-"""The imports of the ledger that the earlier kernel left, in the order of their names."""
-
-
 @pytest.fixture
 def old(blank_engine: Engine) -> Engine:
     """A ledger that kept the words of its documents, and whose documents are gone."""
-    older.fill(blank_engine, "67315214")
+    older.fill(blank_engine)
     upgrade(blank_engine)
     return blank_engine
 
@@ -198,6 +194,7 @@ def test_where_no_document_is_kept_the_stored_words_prove_it(old: Engine) -> Non
     assert [each.status for each in outcomes] == [ImportStatus.NEEDS_REVIEW, ImportStatus.MATCHED]
     assert verdicts(old) == ["differences", "matched"]
     assert set(all_of(old, select(Statement.kernel_version))) == {KERNEL_VERSION}
+    assert untrue(old) is None
 
 
 def test_a_lock_that_came_by_itself_was_released_and_is_made_again(old: Engine) -> None:

@@ -29,10 +29,8 @@ from sqlalchemy import (
 from db.upgrade import _config, migrating
 
 REVISION: Final = "0020"
-#: Names of the demo's documents, by the number of their import.
-DOCUMENTS = {1: "littoral-vert-compte-2025-02.pdf", 2: "harrow-vale-current-account-2025-03.pdf"}
-#: The import whose statement it matched, and the one with three differences.
-MATCHED, DIFFERENT = 1, 2
+#: The import with three differences, and the one whose statement it matched.
+DIFFERENT, MATCHED = 1, 2
 
 
 def sample(file: Path) -> None:
@@ -64,12 +62,13 @@ def stamp(engine: Engine, revision: str = REVISION) -> None:
         )
 
 
-def fill(engine: Engine, commit: str = "98e1459") -> None:
-    """Put the rows of that commit's ledger into an empty database, as revision 0020 had them."""
+def fill(engine: Engine) -> None:
+    """Put the rows of commit 67315214's ledger into an empty database, as revision 0020 had
+    them."""
     with migrating(engine) as connection:
         command.upgrade(_config(connection), "r0001")
     stamp(engine)
-    file = Path(__file__).with_name(f"at_{commit}.json")
+    file = Path(__file__).with_name("at_67315214.json")
     tables = MetaData()
     tables.reflect(engine)
     with engine.begin() as connection:
