@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
+import pytest
 from sqlalchemy import URL
 
 from db.engine import make_engine
@@ -32,6 +33,20 @@ def books(folder: Path, **settings: str) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Such a ledger and its backup; never changed by a test."""
+    folder = books(tmp_path_factory.mktemp("books"))
+    assert tieout("backup", "backup", "--json", cwd=folder).json["documents"] == 4
+    return folder
+
+
+@pytest.fixture
+def folder(made: Path, tmp_path: Path) -> Path:
+    """A copy of both that a test may change."""
+    return Path(shutil.copytree(made, tmp_path / "books"))
+
+
 COVERED = ("coverage", "--until", "2026-06-30")
 SHOWN = (("review",), ("review", "4"), ("locks",), ("ledger", "accounts"), COVERED)
 
@@ -40,13 +55,15 @@ def shown(folder: Path, verbs: Iterable[tuple[str, ...]] = SHOWN, **settings: st
     return [tieout(*verb, "--json", cwd=folder, env=settings).out for verb in verbs]
 
 
-def test_what_was_destroyed_is_as_before(tmp_path: Path) -> None:
-    folder, backup = books(tmp_path), tmp_path / "backup"
+def document_in(kept: Path) -> Path:
+    return next(each for each in kept.rglob("*") if len(each.name) == 64)
+
+
+def test_what_was_destroyed_is_as_before(folder: Path) -> None:
     before = shown(folder)
-    assert tieout("backup", backup, "--json", cwd=folder).json["documents"] == 4
     for lost in folder.glob("tieout.db*"):
         shutil.rmtree(lost) if lost.is_dir() else lost.unlink()
-    restored = tieout("restore", backup, "--json", cwd=folder)
+    restored = tieout("restore", "backup", "--json", cwd=folder)
     assert (restored.code, restored.json["documents"]) == (0, 4)
     assert restored.json["proven"] == restored.json["statements"] == 4
     assert shown(folder) == before
@@ -54,45 +71,35 @@ def test_what_was_destroyed_is_as_before(tmp_path: Path) -> None:
     assert again.json["status"] == "needs_review"
 
 
-def test_a_ledger_that_is_there_is_replaced_only_if_a_person_says_so(tmp_path: Path) -> None:
-    folder, backup = books(tmp_path), tmp_path / "backup"
-    tieout("backup", backup, cwd=folder)
+def test_a_ledger_that_is_there_is_replaced_only_if_a_person_says_so(folder: Path) -> None:
     held = (folder / "tieout.db").read_bytes()
-    refused = tieout("restore", backup, cwd=folder)
+    refused = tieout("restore", "backup", cwd=folder)
     assert (refused.code, "ledger_there" in refused.err) == (7, True)
     assert (folder / "tieout.db").read_bytes() == held
-    assert tieout("restore", backup, "--replace", cwd=folder).code == 0
+    assert tieout("restore", "backup", "--replace", cwd=folder).code == 0
 
 
-def test_a_damaged_backup_is_refused_before_anything_is_replaced(tmp_path: Path) -> None:
-    folder, backup = books(tmp_path), tmp_path / "backup"
-    tieout("backup", backup, cwd=folder)
-    (one, *_) = (each for each in (backup / "documents").rglob("*") if len(each.name) == 64)
-    one.write_bytes(b"damaged")
+def test_a_damaged_backup_is_refused_before_anything_is_replaced(folder: Path) -> None:
+    document_in(folder / "backup").write_bytes(b"damaged")
     before = shown(folder)
-    refused = tieout("restore", backup, "--replace", cwd=folder)
+    refused = tieout("restore", "backup", "--replace", cwd=folder)
     assert "document_damaged" in refused.err
     assert shown(folder) == before
 
 
-def test_a_backup_is_private_and_says_what_is_lost(tmp_path: Path) -> None:
-    folder, backup = books(tmp_path), tmp_path / "backup"
-    kept = folder / "tieout.db.documents"
-    (one, *_) = (each for each in kept.rglob("*") if len(each.name) == 64)
-    one.unlink()
-    done = tieout("backup", backup, "--json", cwd=folder)
+def test_a_backup_is_private_and_says_what_is_lost(folder: Path) -> None:
+    document_in(folder / "tieout.db.documents").unlink()
+    done = tieout("backup", "again", "--json", cwd=folder)
     assert (done.code, json.loads(done.out)["missing"]) == (4, 1)
-    files = [each for each in backup.rglob("*") if each.is_file()]
+    files = [each for each in (folder / "again").rglob("*") if each.is_file()]
     assert {each.stat().st_mode & 0o777 for each in files} == {0o600}
 
 
-def test_trying_a_restore_puts_nothing_back(tmp_path: Path) -> None:
-    folder, backup = books(tmp_path), tmp_path / "backup"
-    tieout("backup", backup, cwd=folder)
-    tried = tieout("restore", backup, "--dry-run", "--database", "other.db", cwd=folder)
+def test_trying_a_restore_puts_nothing_back(folder: Path) -> None:
+    tried = tieout("restore", "backup", "--dry-run", "--database", "other.db", cwd=folder)
     assert (tried.code, "Nothing was changed" in tried.out) == (0, True)
     assert not (folder / "other.db").exists()
-    assert tieout("restore", backup, "--dry-run", cwd=folder).code == 0
+    assert tieout("restore", "backup", "--dry-run", cwd=folder).code == 0
 
 
 def test_a_ledger_in_postgresql_comes_back_by_the_commands_of_the_page(
@@ -118,32 +125,25 @@ def test_a_ledger_in_postgresql_comes_back_by_the_commands_of_the_page(
         assert again.json["status"] == "needs_review"
 
 
-def test_a_backup_without_a_lost_document_brings_back_all_the_rest(tmp_path: Path) -> None:
-    folder, backup = books(tmp_path), tmp_path / "backup"
+def test_a_backup_without_a_lost_document_brings_back_all_the_rest(folder: Path) -> None:
     before = shown(folder)
-    (one, *_) = (
-        each for each in (folder / "tieout.db.documents").rglob("*") if len(each.name) == 64
-    )
-    one.unlink()
-    assert tieout("backup", backup, cwd=folder).code == 4
-    restored = tieout("restore", backup, "--replace", "--json", cwd=folder)
+    document_in(folder / "tieout.db.documents").unlink()
+    assert tieout("backup", "again", cwd=folder).code == 4
+    restored = tieout("restore", "again", "--replace", "--json", cwd=folder)
     assert (restored.code, restored.json["documents"]) == (0, 3)
     assert shown(folder) == before
 
 
-def test_a_backup_can_be_read_where_nothing_can_be_written(tmp_path: Path) -> None:
-    folder, backup = books(tmp_path), tmp_path / "backup"
-    tieout("backup", backup, cwd=folder)
+def test_a_backup_can_be_read_where_nothing_can_be_written(folder: Path) -> None:
     # 2 would be write-ahead, which takes files beside it to be read (sqlite.org/fileformat).
-    assert (backup / "ledger.db").read_bytes()[18:20] == b"\x01\x01"
-    tieout("restore", backup, "--dry-run", cwd=folder)
-    assert sorted(each.name for each in backup.iterdir()) == ["documents", "ledger.db"]
+    assert (folder / "backup" / "ledger.db").read_bytes()[18:20] == b"\x01\x01"
+    tieout("restore", "backup", "--dry-run", cwd=folder)
+    assert sorted(each.name for each in (folder / "backup").iterdir()) == ["documents", "ledger.db"]
 
 
-def test_a_damaged_ledger_in_a_backup_is_refused_and_named(tmp_path: Path) -> None:
-    folder, backup = books(tmp_path), tmp_path / "backup"
-    tieout("backup", backup, cwd=folder)
-    whole, held = (backup / "ledger.db").read_bytes(), (folder / "tieout.db").read_bytes()
+def test_a_damaged_ledger_in_a_backup_is_refused_and_named(folder: Path) -> None:
+    file = folder / "backup" / "ledger.db"
+    whole, held = file.read_bytes(), (folder / "tieout.db").read_bytes()
     damaged = {
         "cut short": whole[:40_000],
         "no database": b"hello",
@@ -151,11 +151,11 @@ def test_a_damaged_ledger_in_a_backup_is_refused_and_named(tmp_path: Path) -> No
         "overwritten": whole[:8192] + b"x" * 60_000 + whole[68_192:],
     }
     for why, data in damaged.items():
-        (backup / "ledger.db").write_bytes(data)
-        refused = tieout("restore", backup, "--replace", cwd=folder)
+        file.write_bytes(data)
+        refused = tieout("restore", "backup", "--replace", cwd=folder)
         assert (refused.code, "backup_damaged" in refused.err) == (7, True), (why, refused.err)
-    (backup / "ledger.db").write_bytes(whole)
-    past_the_triggers(make_engine(str(backup / "ledger.db")), ["DROP TABLE lines"])
-    refused = tieout("restore", backup, "--replace", cwd=folder)
+    file.write_bytes(whole)
+    past_the_triggers(make_engine(str(file)), ["DROP TABLE lines"])
+    refused = tieout("restore", "backup", "--replace", cwd=folder)
     assert (refused.code, "no such table: lines" in refused.err) == (7, True)
     assert (folder / "tieout.db").read_bytes() == held

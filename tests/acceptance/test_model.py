@@ -65,29 +65,6 @@ def tool_envelope(request: dict[str, Any], tool: str) -> Any:
     return json.loads(found)
 
 
-def test_a_model_that_lies_cannot_make_a_statement_matched(made_demo: Demo, books: Path) -> None:
-    with model_server(*[completion(claim(1, "matched"))] * 20) as server:
-        ran = import_with(server, made_demo.statement_file("harrow-vale"), books)
-
-    (statement,) = ran.json[0]["statements"]
-    assert (ran.code, statement["verdict"]) == (3, "differences")
-
-
-def test_a_model_is_not_asked_about_what_rules_settle(made_demo: Demo, books: Path) -> None:
-    with model_server() as server:
-        ran = import_with(server, made_demo.statement_file("polderbank"), books, "unproven")
-
-    assert (ran.code, server.requests) == (0, [])
-
-
-def test_a_server_that_is_not_there_costs_no_statement(made_demo: Demo, books: Path) -> None:
-    with model_server() as server:
-        gone = ModelServer((), port=server.port)
-    ran = import_with(gone, made_demo.statement_file("polderbank"), books)
-
-    assert (ran.code, ran.json[0]["status"]) == (0, "matched")
-
-
 def test_a_models_opinion_is_shown_taken_and_taken_back(made_demo: Demo, books: Path) -> None:
     def explain(request: dict[str, Any]) -> Reply:
         shown = json.loads(request["messages"][-1]["content"])
@@ -184,5 +161,3 @@ def test_spans_of_a_run_go_to_the_file_that_is_named_and_hold_no_content(
     run = ["chat qwen3", "execute_tool get_accounts", "chat qwen3", "invoke_agent tieout"]
     assert names == ["intake", "pages", *run, "reconcile", "record", "import"]
     assert "Polderbank" not in text
-    nowhere = brought_in(made_demo, books, TIEOUT_SPANS="nowhere/spans.jsonl")
-    assert "[spans_unwritable]" in nowhere.err

@@ -14,9 +14,9 @@ import pytest
 from tests.support.process import Demo, tieout
 
 FIGURES = ("proven", "obligations", "lines", "opening", "closing")
-PROVEN = (
-    "cedar", "coolabah", "harrow", "littoral", "northmoor", "polderbank", "sahyadri",
-)  # fmt: skip
+#: A document of two accounts, one that ties out, and one that does not; every sample is verified
+#: in tests/unit/pipeline/verify/test_round_trip.py.
+PROVEN = ("cedar", "coolabah", "harrow")
 
 
 def certified(demo: Demo, part: str, folder: Path) -> list[Path]:
