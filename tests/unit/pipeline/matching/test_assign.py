@@ -162,20 +162,36 @@ def found(ledger: AccountSide, lines: tuple[Line, ...] = LINES) -> tuple[Pattern
 AS_IT_IS = ((3, -350), (10, 250_000), (28, -80_000))
 
 
-def test_a_ledger_that_agrees_has_no_pattern() -> None:
-    assert found(side(*AS_IT_IS)) == ()
+TURNED = ((3, 350), (10, -250_000), (28, 80_000))
+A_DAY_LATE = tuple((on + 1, amount) for on, amount in AS_IT_IS)
+SIGNS = Pattern(PatternKind.SIGNS)
+OFF_BY_A_DAY = Pattern(PatternKind.DAYS, days=1)
+#: What a ledger is found to do as a whole, by how it is kept.
+PATTERNS: dict[str, tuple[AccountSide, tuple[Pattern, ...]]] = {
+    "as the bank says": (side(*AS_IT_IS), ()),
+    "every sign turned": (side(*TURNED), (SIGNS,)),
+    "by other days, and turned": (side((2, 350), (9, -250_000), (27, 80_000)), (SIGNS,)),
+    "one sign not turned": (side(*TURNED[:2], AS_IT_IS[2]), ()),
+    "late by different numbers of days": (side((4, -350), (12, 250_000), (28, -80_000)), ()),
+    "as it is and a day late too": (side(*AS_IT_IS, *A_DAY_LATE), ()),
+    "in another currency, turned as well": (
+        side(*TURNED, opening=0, currency="JPY"), (Pattern(PatternKind.CURRENCY, currency="EUR"),),
+    ),
+    "opened with another balance": (
+        side(*AS_IT_IS, opening=98_766), (Pattern(PatternKind.OPENING, amount=1_234),),
+    ),
+    "opened with another balance, and a row short": (side(*AS_IT_IS[:2], opening=98_766), ()),
+    "from later on": (side(*AS_IT_IS, opening=None), ()),
+    "with two mistakes": (
+        side(*A_DAY_LATE, opening=0), (OFF_BY_A_DAY, Pattern(PatternKind.OPENING, amount=100_000)),
+    ),
+}  # fmt: skip
 
 
-def test_every_sign_is_turned() -> None:
-    assert found(side((3, 350), (10, -250_000), (28, 80_000))) == (Pattern(PatternKind.SIGNS),)
-
-
-def test_a_card_is_kept_by_other_days_and_the_other_way_round() -> None:
-    assert found(side((2, 350), (9, -250_000), (27, 80_000))) == (Pattern(PatternKind.SIGNS),)
-
-
-def test_one_sign_that_is_not_turned_is_no_pattern() -> None:
-    assert found(side((3, 350), (10, -250_000), (28, -80_000))) == ()
+@pytest.mark.parametrize("kept", PATTERNS)
+def test_what_a_ledger_does_as_a_whole_is_named(kept: str) -> None:
+    ledger, told = PATTERNS[kept]
+    assert found(ledger) == told
 
 
 def test_a_transfer_out_and_in_again_is_its_own_mirror() -> None:
@@ -189,19 +205,10 @@ def test_every_entry_is_as_many_days_off(by: int) -> None:
     assert found(side(*shifted)) == (Pattern(PatternKind.DAYS, days=by),)
 
 
-def test_days_that_differ_by_different_numbers_are_no_pattern() -> None:
-    assert found(side((4, -350), (12, 250_000), (28, -80_000))) == ()
-
-
 def test_equal_rows_need_as_many_entries() -> None:
     lines = (line(1, 3, -350), line(2, 3, -350))
     assert found(side((4, -350), (5, -350)), lines) == ()
-    assert found(side((4, -350), (4, -350)), lines) == (Pattern(PatternKind.DAYS, days=1),)
-
-
-def test_rows_that_are_there_as_they_are_and_shifted_are_not_shifted() -> None:
-    twice = [*AS_IT_IS, *((on + 1, amount) for on, amount in AS_IT_IS)]
-    assert found(side(*twice)) == ()
+    assert found(side((4, -350), (4, -350)), lines) == (OFF_BY_A_DAY,)
 
 
 def test_one_line_says_nothing_of_all() -> None:
@@ -211,32 +218,7 @@ def test_one_line_says_nothing_of_all() -> None:
 
 def test_a_line_without_a_date_is_shifted_by_nothing() -> None:
     lines = (replace(LINES[0], date=None), *LINES[1:])
-    assert found(side((4, -350), (11, 250_000), (29, -80_000)), lines) == ()
-
-
-def test_another_currency_is_all_that_is_said() -> None:
-    yen = side((3, 350), (10, -250_000), (28, 80_000), opening=0, currency="JPY")
-    assert found(yen) == (Pattern(PatternKind.CURRENCY, currency="EUR"),)
-
-
-def test_every_balance_is_off_by_what_the_opening_balance_lacks() -> None:
-    assert found(side(*AS_IT_IS, opening=98_766)) == (Pattern(PatternKind.OPENING, amount=1_234),)
-
-
-def test_a_balance_that_something_else_explains_as_well_is_no_pattern() -> None:
-    assert found(side(*AS_IT_IS[:2], opening=98_766)) == ()
-
-
-def test_a_ledger_that_does_not_reach_back_lacks_nothing() -> None:
-    assert found(side(*AS_IT_IS, opening=None)) == ()
-
-
-def test_two_mistakes_are_both_named() -> None:
-    shifted = [(on + 1, amount) for on, amount in AS_IT_IS]
-    assert found(side(*shifted, opening=0)) == (
-        Pattern(PatternKind.DAYS, days=1),
-        Pattern(PatternKind.OPENING, amount=100_000),
-    )
+    assert found(side(*A_DAY_LATE), lines) == ()
 
 
 PASSED, FAILED, UNAVAILABLE = CheckState.PASSED, CheckState.FAILED, CheckState.UNAVAILABLE
