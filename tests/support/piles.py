@@ -1,26 +1,20 @@
 """A pile of statement files, each of an account of its own, and the ledger they belong to."""
 
 from datetime import date
+from itertools import accumulate
 from pathlib import Path
 
-from reportlab.pdfgen.canvas import Canvas
 from sqlalchemy import ColumnElement, Engine, func, select, true
 from sqlalchemy.orm import Session
 
 from db.ledger.bookkeeping import add_account, add_transactions
 from db.ledger.views import NewAccount, NewEntry
-from db.models import (
-    AuditLog,
-    Base,
-    ChainLink,
-    Lock,
-)  # fmt: skip
+from db.models import AuditLog, Base, ChainLink, Lock
 from db.session import unit_of_work
 from db.words import AccountKind
 from pipeline.record.settling import settle
-from tests.support.pdfs import pdf
+from tests.support.pdfs import typed
 
-_LEFT, _RIGHT, _TOP, _LEADING = 40, 360, 560, 16
 _OPENING = 100_000
 _PAYEES = ("Bakery", "Salary", "Rent", "Power company", "Bookshop", "Pharmacy")
 
@@ -94,43 +88,27 @@ def _mask(number: int) -> str:
 
 
 def _file(folder: Path, number: int) -> Path:
-    data = pdf(lambda canvas: _draw(canvas, number))
+    data = typed(_page(number))
     file = folder / f"statement-{number:04}.pdf"
     file.write_bytes(data[: len(data) // 2] if number % 10 == 9 else data)
     return file
 
 
-def _draw(canvas: Canvas, number: int) -> None:
+def _page(number: int) -> str:
     rows = rows_of(number)
-    closing = _OPENING + sum(amount for _, _, amount in rows)
-    head = [
+    balances = [*accumulate((amount for _, _, amount in rows), initial=_OPENING)]
+    lines = [
         "Northgate Bank",
         f"Account number: 0000 0000 {_mask(number)}   Currency: USD",
         "Statement period: 1 June 2026 to 30 June 2026",
         f"Opening balance: {_text(_OPENING)}",
-        f"Closing balance: {_text(closing)}",
+        f"Closing balance: {_text(balances[-1])}",
+        "",
+        f"{'Date':<15}{'Description':<20}{'Amount':>10}{'Balance':>15}",
     ]
-    canvas.setFont("Helvetica", 9)
-    for place, text in enumerate(head):
-        canvas.drawString(_LEFT, _TOP - _LEADING * place, text)
-    _table(canvas, rows, _TOP - _LEADING * (len(head) + 2))
-
-
-def _table(canvas: Canvas, rows: list[Row], top: float) -> None:
-    balance = _OPENING
-    _draw_row(canvas, top, ("Date", "Description", "Amount", "Balance"))
-    for place, (day, text, amount) in enumerate(rows, start=1):
-        balance += amount
-        cells = (day.strftime("%d %b %Y"), text, _text(amount), _text(balance))
-        _draw_row(canvas, top - _LEADING * place, cells)
-
-
-def _draw_row(canvas: Canvas, height: float, cells: tuple[str, str, str, str]) -> None:
-    day, text, amount, balance = cells
-    canvas.drawString(_LEFT, height, day)
-    canvas.drawString(_LEFT + 90, height, text)
-    canvas.drawRightString(_RIGHT - 80, height, amount)
-    canvas.drawRightString(_RIGHT, height, balance)
+    for (day, text, amount), balance in zip(rows, balances[1:], strict=True):
+        lines.append(f"{day:%d %b %Y}    {text:<20}{_text(amount):>10}{_text(balance):>15}")
+    return "\n".join(lines)
 
 
 def _text(minor: int) -> str:
