@@ -381,10 +381,3 @@ def test_who_is_signed_in_may_look_with_the_browser_too(desk: Desk) -> None:
         elsewhere = {"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}
         refused = browser.post("/api/v1/imports/1/retry", headers=elsewhere)
         assert refused.status_code == 403
-
-
-def test_a_token_that_may_look_may_not_hand_anything_in(desk: Desk) -> None:
-    with calling(desk, Right.LOOK) as looker:
-        refused = looker.post("/imports", content=PDF, headers=AS_PDF)
-        assert (refused.status_code, refused.json()["code"]) == (403, "not_allowed")
-        assert looker.get("/imports").json()["items"] == []

@@ -173,6 +173,16 @@ def test_the_file_in_docs_is_what_the_routes_say() -> None:
     assert OPENAPI.read_text(encoding="utf-8") == openapi_text(), "run: make schemas"
 
 
+def test_who_may_only_look_is_refused_whatever_else_is_done(ledger: Engine) -> None:
+    """Before anything of what is sent is read."""
+    with calling(Desk(ledger), Right.LOOK) as auditor:
+        for path, methods in DESCRIBED["paths"].items():
+            for method in methods:
+                asked = auditor.request(method, re.sub(r"{\w+}", "1", path))
+                refused = asked.status_code == 403 and asked.json()["code"] == "not_allowed"
+                assert refused == (method != "get" and path[:4] != "/ask"), (path, asked.text)
+
+
 def test_it_is_of_version_3_1_and_is_served_as_it_is(engine: Engine) -> None:
     with at(Desk(engine)) as address:
         served = httpx2.get(f"{address}/api/v1/openapi.json", timeout=PATIENCE_S).json()

@@ -7,7 +7,6 @@ import pytest
 from httpx2 import Client, Response
 from sqlalchemy import Engine, func, select
 
-from app.access.rights import Right
 from app.acts import accounts, sources
 from app.acts.accounts import Wishes
 from app.acts.patches import patch
@@ -193,13 +192,6 @@ def test_a_key_answers_again_what_was_answered(shop: Client) -> None:
     )
     assert first.json() == again.json()
     assert again.headers["Idempotency-Replayed"] == "true"
-
-
-def test_who_may_only_look_sends_nothing(ledger: Engine) -> None:
-    with calling(Desk(ledger), Right.LOOK) as auditor:
-        refused = auditor.post("/accounts/1/entries", json={"entries": [COFFEE]})
-        back = auditor.request("DELETE", "/accounts/1/entries", json={"ids": ["a-1"]})
-    assert (refused.status_code, back.status_code) == (403, 403)
 
 
 def test_an_account_that_there_is_not_takes_nothing(shop: Client) -> None:

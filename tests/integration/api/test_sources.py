@@ -8,11 +8,8 @@ import httpx2
 import pytest
 from sqlalchemy import Engine
 
-from app.access.rights import Right
 from app.acts import sources
 from app.acts.accounts import Wishes
-from app.web.desk import Desk
-from tests.support.api import calling
 from tests.support.books import account
 
 HEAD = "Date,Description,Amount\n2026-07-13,Coffee,-3.50\n"
@@ -118,10 +115,3 @@ def test_a_file_that_is_not_there_is_the_servers_to_mend(shop: httpx2.Client, ba
     bank.unlink()
     refused = shop.post("/sources/1/sync", json={"dry_run": True})
     assert (refused.status_code, refused.json()["code"]) == (503, "source_missing")
-
-
-def test_who_may_only_look_sees_sources_and_syncs_none(ledger: Engine) -> None:
-    with calling(Desk(ledger), Right.LOOK) as auditor:
-        assert len(auditor.get("/sources").json()["items"]) == 1
-        refused = auditor.post("/sources/1/sync", json={"dry_run": True})
-    assert refused.status_code == 403
