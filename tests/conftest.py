@@ -80,15 +80,20 @@ _THOROUGH: Final = (
 )
 
 #: What these ask of PostgreSQL, `test_both_databases.py`, the fuzzing of the API, and the tests of
-#: `db`, `jobs` and `app/acts` ask of it too; processes that read ahead and files that are written
-#: are alike beside both.
+#: `db`, `jobs` and `app/acts` ask of it too; what models are asked and answer, processes that read
+#: ahead and files that are written are alike beside both.
 _TWINS_AT_NIGHT: Final = (
     "integration/access",
     "integration/api",
     "integration/app/acts/test_patches",
+    "integration/app/acts/test_suggested",
+    "integration/app/test_cited_facts",
     "integration/app/wording",
     "integration/formats",
     "integration/jobs/test_prefetch",
+    "integration/pipeline/test_looking_closer",
+    "integration/pipeline/test_opinion",
+    "integration/pipeline/test_select_account",
     "integration/tools",
     "integration/web",
 )
