@@ -100,6 +100,8 @@ def test_without_an_address_nothing_is_told_and_the_message_names_the_setting(bo
     assert (odd.code, "[bad_metrics_address]" in odd.err) == (7, True)
 
 
+#: Of these one is cut short and fails.
+FILES = ("polderbank", "harrow-vale", "larkspur", "download-cut-short")
 STAGES = ["intake", "pages", "reconcile", "record"]
 
 
@@ -142,8 +144,8 @@ def test_an_import_is_one_trace_with_its_stages_and_the_model_below_the_one_that
 
 def test_documents_that_are_read_ahead_are_a_trace_each(demo: Demo, books: Path) -> None:
     with receiver() as found:
-        words = ("import", demo.folder / "statements", "--jobs", "2", "--json")
-        ran = tieout(*words, cwd=books, env=found.environment)
+        files, words = map(demo.statement_file, FILES), ("--jobs", "2", "--json")
+        ran = tieout("import", *files, *words, cwd=books, env=found.environment)
     assert told(found) == statuses(ran)
     assert len({root.trace for root in found.imports}) == len(ran.json)
     failed = {root.facts["error.type"] for root in found.imports if root.failed}
@@ -154,10 +156,10 @@ def test_workers_send_their_traces_before_they_make_room_for_new_ones(
     demo: Demo, books: Path, redis_url: str
 ) -> None:
     env = {"TIEOUT_REDIS_URL": redis_url}
-    tieout("import", demo.folder / "statements", "--queue", cwd=books, env=env)
+    tieout("import", *map(demo.statement_file, FILES), "--queue", cwd=books, env=env)
     engine = make_engine(str(books / "tieout.db"))
     with receiver() as found:
-        more = {**found.environment, "TIEOUT_WORKER_DOCUMENTS": "3"}
+        more = {**found.environment, "TIEOUT_WORKER_DOCUMENTS": "2"}
         with pool(books, str(books / "tieout.db"), redis_url, more=more) as workers:
             wait_until_done(engine, 100)
             assert workers.stop() == 0
@@ -166,11 +168,11 @@ def test_workers_send_their_traces_before_they_make_room_for_new_ones(
     lines = [json.loads(line) for line in log.splitlines()]
     ended = [one for one in lines if one["event"] == "ended"]
     assert len(found.imports) == len({root.trace for root in found.imports}) == len(ended)
-    assert len({root.facts["tieout.import.id"] for root in found.imports}) == 11
+    assert len({root.facts["tieout.import.id"] for root in found.imports}) == len(FILES)
     statements = {one["statement_id"] for one in lines if one["event"] == "statement"}
     shown = [event for span in found.spans for event in span.events]
     assert statements == {event["tieout.statement.id"] for event in shown}
-    assert len(statements) >= 9
+    assert len(statements) == len(FILES) - 1
 
 
 def test_a_receiver_that_is_away_costs_spans_and_nothing_else(demo: Demo, books: Path) -> None:
