@@ -2,12 +2,13 @@
 
 import os
 import re
+import sys
 from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 from functools import wraps
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import click
 
@@ -17,11 +18,12 @@ from app.environment.settings import with_secret_files
 from app.texts import Help, help_of
 from app.texts import jobs as texts_jobs
 from app.texts import terminal as texts
-from db.words import Priority
+from db.words import AccountKind, Priority
 from pipeline.intake.passwords import PasswordBook, terminal_ask
 
-#: A day as ISO writes it.
-DAY = click.DateTime(["%Y-%m-%d"])
+if TYPE_CHECKING:
+    from app.acts.accounts import Wishes
+
 _AGO = re.compile(r"(\d{1,4})([mhdw])")
 _UNITS = {
     "m": timedelta(minutes=1),
@@ -31,18 +33,18 @@ _UNITS = {
 }
 
 
-class DayOrBlank(click.ParamType[date | Literal[""]]):
-    """A day such as 2026-11-01, or an empty text."""
+class Day(click.DateTime):
+    """A day such as 2026-11-01. Where it may be ``blank``, an empty text is handed on as it is."""
 
-    name = "day"
+    def __init__(self, written: str = "%Y-%m-%d", *, blank: bool = False) -> None:
+        super().__init__([written])
+        self.blank = blank
 
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    def convert(  # type: ignore[override]
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> date | Literal[""]:
         """Raises click's ``BadParameter``."""
-        if value == "":
-            return ""
-        return DAY.convert(value, param, ctx).date()
+        return "" if self.blank and value == "" else super().convert(value, param, ctx).date()
 
 
 class Since(click.ParamType[date | timedelta]):
@@ -72,8 +74,10 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
 
-#: A day as ISO writes it, or nothing: '' takes the day away.
-DAY_OR_BLANK = DayOrBlank()
+DAY = Day()
+
+#: '' takes the day away.
+DAY_OR_BLANK = Day(blank=True)
 
 #: A day as ISO writes it, or how long ago: `3h`.
 SINCE = Since()
@@ -95,8 +99,8 @@ certificate = click.option("--certificate", "target", type=click.Path(path_type=
 #: The word that a person calls an account by, or None.
 of_account = click.option("--account")
 
-#: Handed on as the moment that the month begins with, or None.
-month = click.option("--month", type=click.DateTime(["%Y-%m"]))
+#: Handed on as the day that the month begins with, or None.
+month = click.option("--month", type=Day("%Y-%m"))
 
 #: Handed on as `database_url`, or None to go by the environment.
 database = click.option("--database", "database_url")
@@ -169,6 +173,11 @@ def passwords(file: Path | None) -> PasswordBook:
     """The file's, then those of the environment, then what a person at a terminal is asked for.
     Raises ``PasswordFileUnreadable``."""
     return PasswordBook.gather(file, with_secret_files(os.environ), terminal_ask())
+
+
+def confirmed(question: str) -> bool:
+    """Whether a person at the terminal says yes; no where none sits there."""
+    return sys.stdin.isatty() and click.confirm(question, err=True)
 
 
 class ExampleCommand(click.Command):
@@ -260,3 +269,13 @@ def of_source(command: Wrapped) -> Wrapped:
     ):
         command = option(command)
     return command
+
+
+def wishes(*, kind: str | None, **said: Any) -> "Wishes":
+    """What was said with `of_source`, and which accounts of the source are meant."""
+    from app.acts.accounts import Wishes
+
+    own = ("form", "account", "accounts", "only", "flipped")
+    meant = {name: said.pop(name) for name in own if name in said}
+    given = {name: value for name, value in said.items() if value is not None}
+    return Wishes(kind=AccountKind(kind) if kind else None, options=given, **meant)

@@ -181,6 +181,13 @@ class Run:
         emit_json(found) if self.json_output else say(text.format(**by_name(found)))
         return self._done()
 
+    def not_done(self, shown: object, why: str) -> ExitCode:
+        """What would be done, and ``why`` nothing was unless it is a dry run."""
+        if self.json_output:
+            emit_json(shown)
+        note(texts.DRY_RUN if self.dry_run else why)
+        return ExitCode.DONE if self.dry_run else ExitCode.NEEDS_REVIEW
+
     def _done(self) -> ExitCode:
         if self.dry_run:
             note(texts.DRY_RUN)

@@ -23,9 +23,7 @@ Change = Literal["added", "role", "password", "removed"]
 password_file = click.option("--password-file", type=options.FILE)
 
 
-@click.group("user", ExampleGroup)
-def user_command() -> None:
-    """Holds the five below."""
+user_command = ExampleGroup("user")
 
 
 @user_command.command("add")
@@ -119,9 +117,7 @@ def _tell(run: Run, name: str, change: Change, role: str | None) -> ExitCode:
 _TOKEN_ROLE = click.Choice(ROLES)
 
 
-@click.group("token", ExampleGroup)
-def token_command() -> None:
-    """Holds the three below."""
+token_command = ExampleGroup("token")
 
 
 @token_command.command("add")

@@ -24,9 +24,7 @@ KINDS = click.Choice([kind.value for kind in AccountKind])
 Wrapped = TypeVar("Wrapped", bound=Callable[..., object])
 
 
-@click.group("account", ExampleGroup)
-def account_command() -> None:
-    """Holds the commands below."""
+account_command = ExampleGroup("account")
 
 
 def facts(account_command: Wrapped) -> Wrapped:
@@ -51,8 +49,7 @@ def add(run: Run, name: str, currency: str, **rest: Any) -> ExitCode:
     from app.acts import accounts
 
     wanted = _edit({**rest, "name": name, "currency": currency})
-    done = accounts.add(run.ledger, wanted, dry_run=run.dry_run)
-    return _tell(run, done)
+    return _tell(run, accounts.add(run.ledger, wanted, dry_run=run.dry_run))
 
 
 @account_command.command("edit")
@@ -66,8 +63,7 @@ def edit(run: Run, account: str, **wanted: Any) -> ExitCode:
 
     if all(each is None for each in wanted.values()):
         raise click.UsageError(texts_accounts.NOTHING_NAMED)
-    done = accounts.edit(run.ledger, account, _edit(wanted), dry_run=run.dry_run)
-    return _tell(run, done)
+    return _tell(run, accounts.edit(run.ledger, account, _edit(wanted), dry_run=run.dry_run))
 
 
 @account_command.command("merge")
@@ -88,8 +84,7 @@ def merge(run: Run, account: str, into: str, opening_balance: str | None) -> Exi
 def flip_signs(run: Run, account: str) -> ExitCode:
     from app.acts import accounts
 
-    done = accounts.flip_signs(run.ledger, account, dry_run=run.dry_run)
-    return _tell(run, done)
+    return _tell(run, accounts.flip_signs(run.ledger, account, dry_run=run.dry_run))
 
 
 @account_command.command("undo")
@@ -98,8 +93,7 @@ def flip_signs(run: Run, account: str) -> ExitCode:
 def undo(run: Run, account: str) -> ExitCode:
     from app.acts import accounts
 
-    done = accounts.undo(run.ledger, account, dry_run=run.dry_run)
-    return _tell(run, done)
+    return _tell(run, accounts.undo(run.ledger, account, dry_run=run.dry_run))
 
 
 @account_command.command("layouts")
@@ -121,14 +115,8 @@ def layouts(run: Run, account: str, forget: str | None) -> ExitCode:
 def _edit(wanted: Mapping[str, Any]) -> AccountEdit:
     from db.accounts.facts import AccountEdit
 
-    kind, day = wanted["kind"], wanted["opened_on"]
-    return AccountEdit(
-        **{
-            **wanted,
-            "kind": AccountKind(kind) if kind else None,
-            "opened_on": day.date() if day else None,
-        }
-    )
+    kind = wanted["kind"]
+    return AccountEdit(**{**wanted, "kind": AccountKind(kind) if kind else None})
 
 
 def _tell(run: Run, change: AccountChangeShape) -> ExitCode:

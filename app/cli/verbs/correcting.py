@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -46,7 +45,6 @@ ENDS: Final[tuple[What, ...]] = ("opening", "closing")
 def state_command(
     run: Run,
     import_id: int,
-    period: tuple[datetime, datetime] | None,
     take_back: str | None,
     number: int | None,
     reason: str,
@@ -54,7 +52,7 @@ def state_command(
 ) -> ExitCode:
     from app.acts.correcting import StatedByPerson, state_facts, take_back_answered
 
-    said = StatedByPerson(period=(period[0].date(), period[1].date()) if period else None, **stated)
+    said = StatedByPerson(**stated)
     if take_back is not None:
         done = take_back_answered(
             run.ledger, import_id, take_back, number=number, dry_run=run.dry_run

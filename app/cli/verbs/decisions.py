@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -51,7 +50,7 @@ def accept_command(
     all_new: bool,
     named: tuple[str, ...],
     account: str | None,
-    month: datetime | None,
+    month: date | None,
     yes: bool,
 ) -> ExitCode:
     if [import_id is not None, all_safe, all_new].count(True) != 1:
@@ -78,10 +77,8 @@ def accept_command(
         return _after(run, import_id, done, settled=matched)
     from app.acts.deciding import accept_all
 
-    names = _names(named)
-    day = month.date() if month else None
     accept_them = partial(
-        accept_all, run.ledger, new=all_new, account=account, month=day, names=names
+        accept_all, run.ledger, new=all_new, account=account, month=month, names=_names(named)
     )
     nothing = texts_deciding.NOTHING_NEW if all_new else texts_deciding.NOTHING_SAFE
     return _many(run, accept_them, nothing, yes=yes)
@@ -110,8 +107,8 @@ def _suggested(run: Run, import_id: int, only: Sequence[int], *, yes: bool) -> E
     shown = take_suggested(run.ledger, import_id, only, dry_run=True)
     if not run.json_output:
         show(lambda _width: decisions_screen(shown.decisions))
-    if run.dry_run or not (yes or _asked()):
-        return _not_done(run, shown.decisions)
+    if run.dry_run or not (yes or options.confirmed(texts_deciding.ASK)):
+        return run.not_done(shown.decisions, texts_deciding.NOT_ASKED)
     done = take_suggested(run.ledger, import_id, only, dry_run=False, seen=shown.seen)
     if run.json_output:
         emit_json(done.decisions)
@@ -129,8 +126,8 @@ def _many(run: Run, accept: Callable[..., list[ManyShape]], nothing: str, *, yes
     if not shown:
         emit_json(shown) if run.json_output else note(nothing)
         return ExitCode.NOTHING_NEW
-    if run.dry_run or not (yes or _asked()):
-        return _not_done(run, shown)
+    if run.dry_run or not (yes or options.confirmed(texts_deciding.ASK)):
+        return run.not_done(shown, texts_deciding.NOT_ASKED)
     done = accept(dry_run=False)
     if run.json_output:
         emit_json(done)
@@ -138,17 +135,6 @@ def _many(run: Run, accept: Callable[..., list[ManyShape]], nothing: str, *, yes
         show(lambda _width: many_screen(done))
     _how_to_undo([each.decision for each in done])
     return ExitCode.DONE
-
-
-def _not_done(run: Run, shown: object) -> ExitCode:
-    if run.json_output:
-        emit_json(shown)
-    note(texts.DRY_RUN if run.dry_run else texts_deciding.NOT_ASKED)
-    return ExitCode.DONE if run.dry_run else ExitCode.NEEDS_REVIEW
-
-
-def _asked() -> bool:
-    return sys.stdin.isatty() and click.confirm(texts_deciding.ASK, err=True)
 
 
 def _names(named: Sequence[str]) -> Mapping[str, str]:
@@ -210,15 +196,14 @@ def resolve_command(
     import_id: int,
     number: int,
     act: str,
-    to_day: datetime | None,
+    to_day: date | None,
     to_account: str | None,
     **said: Any,
 ) -> ExitCode:
     from app.acts.imports import ResolutionRequest, resolve, understood
     from app.cli.screens.history import decisions_screen
 
-    day = to_day.date() if to_day else None
-    asked = ResolutionRequest(act=act, day=day, account=to_account, **said)
+    asked = ResolutionRequest(act=act, day=to_day, account=to_account, **said)
     wish = understood(run.ledger, import_id, number, asked)
     decision = resolve(run.ledger, import_id, number, wish, dry_run=run.dry_run)
     run.show(decision, lambda decision: decisions_screen([decision]))
@@ -227,9 +212,7 @@ def resolve_command(
     return _after(run, import_id, [decision], settled=settled)
 
 
-@click.group("undo", ExampleGroup)
-def undo_command() -> None:
-    """Holds the commands below."""
+undo_command = ExampleGroup("undo")
 
 
 @undo_command.command("decision")

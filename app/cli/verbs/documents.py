@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,10 +16,7 @@ from app.shapes.writing import by_name, shaped
 from app.texts import documents as texts_documents
 from app.texts import terminal as texts
 
-
-@click.group("documents", ExampleGroup)
-def documents_command() -> None:
-    """Holds those below."""
+documents_command = ExampleGroup("documents")
 
 
 @documents_command.command("check")
@@ -62,9 +58,7 @@ if TYPE_CHECKING:
     Act = Callable[[bool], ForgottenShape]
 
 
-@click.group("forget", ExampleGroup)
-def forget_command() -> None:
-    """Holds the two below."""
+forget_command = ExampleGroup("forget")
 
 
 def _how(verb: Callable[..., ExitCode]) -> Callable[..., ExitCode]:
@@ -111,11 +105,8 @@ def _carry_out(run: Run, act: Act, *, yes: bool) -> ExitCode:
     shown = act(True)
     for sentence in _sentences(shown):
         note(sentence)
-    if run.dry_run or not (yes or _asked()):
-        if run.json_output:
-            emit_json(shown)
-        note(texts.DRY_RUN if run.dry_run else texts_documents.FORGET_NOT_ASKED)
-        return ExitCode.DONE if run.dry_run else ExitCode.NEEDS_REVIEW
+    if run.dry_run or not (yes or options.confirmed(texts_documents.FORGET_ASK)):
+        return run.not_done(shown, texts_documents.FORGET_NOT_ASKED)
     done = act(False)
     if run.json_output:
         emit_json(done)
@@ -130,10 +121,6 @@ def _sentences(shown: ForgottenShape) -> Iterator[str]:
     yield texts_documents.FORGET_WILL.format(**by_name(shown))
     for import_id in shown.shared:
         yield texts_documents.FORGET_SHARED.format(import_id=import_id)
-
-
-def _asked() -> bool:
-    return sys.stdin.isatty() and click.confirm(texts_documents.FORGET_ASK, err=True)
 
 
 @click.command("backup", ExampleCommand)

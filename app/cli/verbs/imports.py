@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,7 +17,7 @@ from app.environment.settings import OFFLINE
 from app.texts import history as texts_history
 from app.texts import jobs as texts_jobs
 from app.texts import terminal as texts
-from db.words import AccountKind, Priority
+from db.words import Priority
 
 if TYPE_CHECKING:
     from app.shapes.imports import ImportShape
@@ -57,8 +57,7 @@ def import_command(
         records = import_paths(
             paths, environment, password_file, account=account, dry_run=dry_run, at_once=at_once
         )
-    said = records if json_output else None
-    return show_imports(records, dry_run=dry_run, json_value=said)
+    return show_imports(records, dry_run=dry_run, json_value=records if json_output else None)
 
 
 @click.command("check", ExampleCommand)
@@ -74,34 +73,21 @@ def import_command(
 def check_command(
     ledger: Path,
     paths: tuple[str, ...],
-    form: str | None,
-    kind: str | None,
-    only: tuple[str, ...],
-    flipped: tuple[str, ...],
     patch: bool,
     password_file: Path | None,
     json_output: bool,
-    **said: str | None,
+    **said: Any,
 ) -> ExitCode:
     """Say which rows are wrong, by rules alone and without a database that stays."""
-    from app.acts.accounts import Wishes
     from app.acts.checking import check
     from app.cli.runs import import_exit, import_paths
     from app.cli.screens.review import checked_lines
-
-    wishes = Wishes(
-        form=form,
-        kind=AccountKind(kind) if kind else None,
-        only=only,
-        flipped=flipped,
-        options={name: value for name, value in said.items() if value is not None},
-    )
 
     def bring_in(url: str) -> list[ImportShape]:
         chosen = settings.Settings(database_url=url, model=OFFLINE)
         return import_paths(paths, chosen, password_file)
 
-    found = check(ledger, wishes, bring_in, patch=patch)
+    found = check(ledger, options.wishes(**said), bring_in, patch=patch)
     if json_output:
         emit_json(found)
     else:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,7 +17,6 @@ from app.texts import accounts as texts_accounts
 from app.texts import deciding as texts_deciding
 from app.texts import history as texts_history
 from app.texts import terminal as texts
-from db.words import AccountKind
 
 if TYPE_CHECKING:
     from app.shapes.sources import SyncShape
@@ -37,11 +36,11 @@ def ledger_command(context: click.Context) -> ExitCode | None:
 @ledger_command.command("accounts")
 @click.option("--as-of", type=options.DAY)
 @options.reading
-def accounts(run: Run, as_of: datetime | None) -> ExitCode:
+def accounts(run: Run, as_of: date | None) -> ExitCode:
     from app.cli.screens.ledger import accounts_table
     from app.queries.books import account_list
 
-    found = account_list(run.ledger, as_of.date() if as_of else None)
+    found = account_list(run.ledger, as_of)
     return run.show(found, lambda found: [accounts_table(found) if found else texts.ACCOUNTS_NONE])
 
 
@@ -52,13 +51,13 @@ def accounts(run: Run, as_of: datetime | None) -> ExitCode:
 @click.option("--search")
 @options.reading
 def entries(
-    run: Run, account: str, start: datetime | None, end: datetime | None, search: str | None
+    run: Run, account: str, start: date | None, end: date | None, search: str | None
 ) -> ExitCode:
     """The account's entries, oldest first."""
     from app.cli.screens.ledger import entries_table
     from app.queries.books import entry_list
 
-    found = entry_list(run.ledger, account, _day(start), _day(end), search)
+    found = entry_list(run.ledger, account, start, end, search)
     return run.show(found, lambda found: [entries_table(found) if found else texts.ENTRIES_NONE])
 
 
@@ -103,29 +102,11 @@ def export_csv(run: Run, folder: Path, replace: bool) -> ExitCode:
 @click.option("--flip", "flipped", multiple=True)
 @options.changing
 def connect(
-    run: Run,
-    name: str,
-    file: Path,
-    form: str | None,
-    kind: str | None,
-    account: str | None,
-    only: tuple[str, ...],
-    accounts: tuple[tuple[str, str], ...],
-    flipped: tuple[str, ...],
-    **said: str | None,
+    run: Run, name: str, file: Path, accounts: tuple[tuple[str, str], ...], **said: Any
 ) -> ExitCode:
     from app.acts import sources
-    from app.acts.accounts import Wishes
 
-    wishes = Wishes(
-        form=form,
-        kind=AccountKind(kind) if kind else None,
-        account=account,
-        accounts=dict(accounts),
-        only=only,
-        flipped=flipped,
-        options={name: value for name, value in said.items() if value is not None},
-    )
+    wishes = options.wishes(accounts=dict(accounts), **said)
     done = sources.connect(run.ledger, name, file, wishes, dry_run=run.dry_run)
     return _tell_synced(run, done)
 
@@ -259,7 +240,3 @@ def _tell_followed(run: Run, found: SyncShape | TieoutError) -> None:
         emit_json(found, indent=None)
     elif found.rows or found.accounts_added or found.openings:
         show(lambda _width: sync_screen(found))
-
-
-def _day(moment: datetime | None) -> date | None:
-    return moment.date() if moment else None

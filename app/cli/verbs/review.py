@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,7 @@ def review_command(
     run: Run,
     import_id: int | None,
     account: str | None,
-    month: datetime | None,
+    month: date | None,
     limit: int | None,
     target: Path | None,
 ) -> ExitCode:
@@ -40,9 +40,7 @@ def review_command(
         raise click.UsageError(texts_proof.CERTIFICATE_ALONE)
     engine = run.ledger
     if import_id is None:
-        found = waiting(
-            engine, account=account, month=month.date() if month else None, limit=limit or PAGE
-        )
+        found = waiting(engine, account=account, month=month, limit=limit or PAGE)
         emit_json(found.reviews) if run.json_output else show(partial(waiting_screen, found))
         if found.more:
             note(texts_deciding.MORE_CAUSES.format(more=found.more))
@@ -120,15 +118,13 @@ def find_command(
 @click.option("--since", type=options.DAY)
 @click.option("--until", type=options.DAY)
 @options.reading
-def coverage_command(run: Run, since: datetime | None, until: datetime | None) -> ExitCode:
+def coverage_command(run: Run, since: date | None, until: date | None) -> ExitCode:
     from app.cli.screens.ledger import coverage_screen
     from app.queries.coverage import all_months
 
-    last = until.date() if until else date.today().replace(day=1) - timedelta(days=1)
-    months = all_months(run.ledger, last, since.date() if since else None)
-    return run.show(
-        months, lambda found: coverage_screen(found) if found else [texts.COVERAGE_NONE]
-    )
+    last = until or date.today().replace(day=1) - timedelta(days=1)
+    found = all_months(run.ledger, last, since)
+    return run.show(found, lambda found: coverage_screen(found) if found else [texts.COVERAGE_NONE])
 
 
 @click.command("locks", ExampleCommand)
@@ -198,7 +194,7 @@ def dismiss_command(run: Run, discrepancy_id: int, reason: str) -> ExitCode:
 def log_command(
     run: Run,
     account: str | None,
-    since: datetime | None,
+    since: date | None,
     verify: bool,
     head: str | None,
     **conditions: Any,
@@ -214,6 +210,5 @@ def log_command(
         checked = chain(run.ledger, head)
         run.show(checked, chain_screen)
         return ExitCode.NEEDS_REVIEW if checked.flaws else ExitCode.DONE
-    start = since.replace(tzinfo=UTC) if since else None
-    found = acts(run.ledger, LogFilter(since=start, **conditions), account)
-    return run.show(found, log_screen)
+    start = datetime.combine(since, time(), UTC) if since else None
+    return run.show(acts(run.ledger, LogFilter(since=start, **conditions), account), log_screen)

@@ -125,9 +125,7 @@ def _name() -> str:
     return "tieout" if shutil.which("tieout") else os.path.relpath(sys.argv[0])
 
 
-@click.group("db", ExampleGroup)
-def db_command() -> None:
-    """Holds the four below."""
+db_command = ExampleGroup("db")
 
 
 @db_command.command("upgrade")
@@ -200,9 +198,7 @@ def _show(run: Run, engine: Engine) -> ExitCode:
     return ExitCode.DONE
 
 
-@click.group("book", ExampleGroup)
-def book_command() -> None:
-    """Holds the three below."""
+book_command = ExampleGroup("book")
 
 
 @book_command.command("add")

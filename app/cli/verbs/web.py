@@ -72,9 +72,7 @@ def _listening(address: str, is_link: bool) -> None:
 EVENTS = ("matched", "needs_review", "failed", "discrepancy")
 
 
-@click.group("webhook", ExampleGroup)
-def webhook_command() -> None:
-    """Holds the six below."""
+webhook_command = ExampleGroup("webhook")
 
 
 @webhook_command.command("add")
@@ -167,5 +165,4 @@ def deliveries(run: Run, webhook_id: int | None, limit: int) -> ExitCode:
     from app.acts import webhooks
     from app.cli.screens.administration import deliveries_screen
 
-    found = webhooks.deliveries(run.ledger, webhook_id, limit)
-    return run.show(found, deliveries_screen)
+    return run.show(webhooks.deliveries(run.ledger, webhook_id, limit), deliveries_screen)
