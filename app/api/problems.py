@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from fastapi.exceptions import RequestValidationError
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -19,6 +20,7 @@ from app.web.problem import (
     http_problem,
     problem,
 )
+from app.web.receiving import counted
 from db.errors import TieoutError
 from db.words import FaultClass
 from pipeline.intake.file import MAX_BYTES, MEBIBYTE
@@ -219,50 +221,26 @@ class RequestLimits:
         is_upload = scope["method"] == "POST" and path in self._uploads
         usual = MOST_OF_ENTRIES if _LARGER.fullmatch(path) else MOST
         most = MOST_OF_A_DOCUMENT if is_upload else usual
-        if (_length(scope) or 0) > most:
-            await problem_of(BodyTooLarge(most=most))(scope, receive, send)
+        said, too_large = Headers(scope=scope).get("content-length", ""), BodyTooLarge(most=most)
+        counting = counted(receive, most, too_large)
+        if said.isdecimal() and int(said[:18]) > most:
+            await problem_of(too_large)(scope, receive, send)
         elif is_upload:
-            await self._app(scope, _counted(receive, most), send)
+            await self._app(scope, counting, send)
         else:
-            await self._whole(scope, receive, send, most)
+            await self._whole(scope, counting, send)
 
-    async def _whole(self, scope: Scope, receive: Receive, send: Send, most: int) -> None:
+    async def _whole(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Read it first: what is raised inside of the app would be taken for a bad body."""
         messages: list[Message] = []
-        held = 0
-        while not messages or messages[-1].get("more_body"):
-            try:
+        try:
+            while not messages or messages[-1].get("more_body"):
                 messages.append(await receive())
-            except HTTPException as too_slow:
-                await http_problem(too_slow)(scope, receive, send)
-                return
-            held += len(messages[-1].get("body", b""))
-            if held > most:
-                await problem_of(BodyTooLarge(most=most))(scope, receive, send)
-                return
+        except (HTTPException, BodyTooLarge) as refused:  # too slow, or too large
+            await problem_of_any(refused)(scope, receive, send)
+            return
 
         async def again() -> Message:
             return messages.pop(0) if messages else await receive()
 
         await self._app(scope, again, send)
-
-
-def _length(scope: Scope) -> int | None:
-    for name, value in scope["headers"]:
-        if name == b"content-length" and value.isdigit():
-            return int(value[:18])
-    return None
-
-
-def _counted(receive: Receive, most: int) -> Receive:
-    held = 0
-
-    async def counted() -> Message:
-        nonlocal held
-        message = await receive()
-        held += len(message.get("body", b""))
-        if held > most:
-            raise BodyTooLarge(most=most)
-        return message
-
-    return counted

@@ -41,6 +41,11 @@ def at_most(scope: Scope, receive: Receive, most: int) -> Receive:
     # The server has made sure that it is a number.
     if not said.isdecimal() or int(said) > most:
         raise HTTPException(_TOO_LARGE)
+    return counted(receive, most, HTTPException(_TOO_LARGE))
+
+
+def counted(receive: Receive, most: int, too_large: Exception) -> Receive:
+    """The body; raises ``too_large`` where more than that has come."""
     come = 0
 
     async def receive_some() -> Message:
@@ -48,7 +53,7 @@ def at_most(scope: Scope, receive: Receive, most: int) -> Receive:
         message = await receive()
         come += len(message.get("body", b""))
         if come > most:
-            raise HTTPException(_TOO_LARGE)
+            raise too_large
         return message
 
     return receive_some
