@@ -1,7 +1,7 @@
 """Brings documents in one after the other, here and now, and settles them together."""
 
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
@@ -58,17 +58,10 @@ class Batch:
         self, engine: Engine, outcomes: Iterable[ImportOutcome]
     ) -> list[ImportOutcome]:
         """The outcomes as they are now that all documents have been brought in."""
-        if not self.rehearsed:
-            with read_only(engine) as session:
-                return [self._now(session, each, _status(session, each)) for each in outcomes]
-        with unit_of_work(engine, dry_run=True) as session:
+        with unit_of_work(engine, dry_run=True) if self.rehearsed else read_only(engine) as session:
             for sha256, result in self.rehearsed.items():
                 self.keep(sha256, _rehearse(session, result))
-            statuses = {
-                sha256: session.get_one(Import, recorded.import_id).status
-                for sha256, recorded in self.recorded.items()
-            }
-            return [self._now(session, each, _rehearsed(statuses, each)) for each in outcomes]
+            return [self._now(session, each) for each in outcomes]
 
     def _near(self, result: DocumentResult) -> list[DocumentResult]:
         mine = dict(_periods(result))
@@ -79,24 +72,15 @@ class Batch:
         ]
         return [self.rehearsed[sha256] for _, sha256 in sorted(others)[:_NEAREST]]
 
-    def _now(self, session: Session, outcome: ImportOutcome, status: ImportStatus) -> ImportOutcome:
+    def _now(self, session: Session, outcome: ImportOutcome) -> ImportOutcome:
         recorded = self.recorded.get(outcome.sha256 or "")
         if outcome.document is None or recorded is None:
             return outcome
+        status = outcome.status
+        if status is not ImportStatus.DUPLICATE:
+            status = session.get_one(Import, recorded.import_id).status
         result = settled(session, outcome.document, recorded.statements, self.proven)
         return replace(outcome, document=result, status=status)
-
-
-def _status(session: Session, outcome: ImportOutcome) -> ImportStatus:
-    if outcome.import_id is None or outcome.status is ImportStatus.DUPLICATE:
-        return outcome.status
-    return session.get_one(Import, outcome.import_id).status
-
-
-def _rehearsed(statuses: Mapping[str, ImportStatus], outcome: ImportOutcome) -> ImportStatus:
-    if outcome.status is ImportStatus.DUPLICATE:
-        return outcome.status
-    return statuses.get(outcome.sha256 or "", outcome.status)
 
 
 def _rehearse(session: Session, result: DocumentResult) -> Recorded:
@@ -321,24 +305,14 @@ def import_all(
     watcher = watcher or Nobody()
     asking = read or options.reader(options.password_book)
     batch = batch or Batch()
-    for source, own in _with_readers(engine, sources, options, read, asking, at_once):
+    each_read: Iterable[tuple[DocumentSource, Reader]] = ((source, asking) for source in sources)
+    if at_once > 1:
+        asking_no_one = read or options.reader(PasswordBook(options.passwords))
+        each_read = prefetch(engine, sources, asking_no_one, asking, at_once)
+    for source, own in each_read:
         outcome = import_one(engine, source, options, own, watcher.start(source), batch=batch)
         yield outcome
         if outcome.stops:
             break
     if not options.dry_run:
         drop_ended(engine, options.documents)
-
-
-def _with_readers(
-    engine: Engine,
-    sources: Iterable[DocumentSource],
-    options: ImportOptions,
-    read: Reader | None,
-    asking: Reader,
-    at_once: int,
-) -> Iterator[tuple[DocumentSource, Reader]]:
-    if at_once == 1:
-        return ((source, asking) for source in sources)
-    asking_no_one = read or options.reader(PasswordBook(options.passwords))
-    return prefetch(engine, sources, asking_no_one, asking, at_once)

@@ -1,7 +1,8 @@
 """Carries out one queued import, or one whose document a person has just unlocked."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -41,17 +42,31 @@ def import_queued(
     import that another worker holds or has ended is left alone. Between two stages the work goes
     back to the queue if ``stopping`` says stop. Raises ``OtherRevision`` where an upgrade changed
     the tables: then the work is free again, for a worker that knows them."""
+    with _logged():
+        with unit_of_work(engine) as session:
+            work = acquire_queued(session, import_id)
+            asked = session.get_one(Import, import_id).options if work else None
+        if work is None:
+            _LOG.info("taken by another")
+            return
+        own = as_asked(options, asked or {})
+        with traced(own.tracer, progress) as shown:
+            running = RunningProgress(shown, stopping)
+            runner = ImportRunner(engine, own, read or _reader(own), running)
+            runner.carry_out(work, lambda: _load(runner, work))
+
+
+@contextmanager
+def _logged() -> Iterator[None]:
+    """How the block ended is a line in the log. Raises ``OtherRevision`` alone."""
     try:
-        status = _carry_out(engine, import_id, options, progress, stopping, read)
+        yield
     except StopAsked:
         _LOG.info("handed back")
     except OtherRevision:
         raise
     except TieoutError as error:
         _LOG.warning("failed", extra={"code": error.code})
-    else:
-        if status is None:
-            _LOG.info("taken by another")
 
 
 def as_asked(options: ImportOptions, asked: Mapping[str, Any]) -> ImportOptions:
@@ -64,27 +79,6 @@ def as_asked(options: ImportOptions, asked: Mapping[str, Any]) -> ImportOptions:
         account_ids=None if accounts is None else tuple(accounts),
         named_account=asked.get("named_account", options.named_account),
     )
-
-
-def _carry_out(
-    engine: Engine,
-    import_id: int,
-    options: ImportOptions,
-    progress: Progress,
-    stopping: Callable[[], bool],
-    read: Reader | None,
-) -> ImportStatus | None:
-    """How the import ended; None if it was not to be had. Raises leaves of ``TieoutError``."""
-    with unit_of_work(engine) as session:
-        work = acquire_queued(session, import_id)
-        asked = session.get_one(Import, import_id).options if work else None
-    if work is None:
-        return None
-    own = as_asked(options, asked or {})
-    with traced(own.tracer, progress) as shown:
-        running = RunningProgress(shown, stopping)
-        runner = ImportRunner(engine, own, read or _reader(own), running)
-        return runner.carry_out(work, lambda: _load(runner, work)).status
 
 
 def _reader(own: ImportOptions) -> Reader:
@@ -117,30 +111,15 @@ def import_unlocked(
     Whatever goes wrong is in the row; one that is not locked any more is left alone. Raises
     ``OtherRevision`` as above.
     """
-    try:
+    with _logged():
         _, intake = document_of(engine, import_id, options.documents)
-        work, asked = _acquire(engine, import_id, intake)
-        if work is None:
-            return
+        with unit_of_work(engine) as session:
+            row = import_of(session, import_id)
+            if not is_locked(row):
+                return
+            asked = dict(row.options or {})
+            work = acquire(session, intake, row.source_path, asked)
         own = as_asked(options, asked)
         running = RunningProgress(progress, stopping)
         runner = ImportRunner(engine, own, own.reader(own.password_book), running)
         runner.carry_out(work, lambda: (intake, runner.read_document(intake)))
-    except StopAsked:
-        _LOG.info("handed back")
-    except OtherRevision:
-        raise
-    except TieoutError as error:
-        _LOG.warning("failed", extra={"code": error.code})
-
-
-def _acquire(
-    engine: Engine, import_id: int, intake: Intake
-) -> tuple[Work | None, Mapping[str, Any]]:
-    """The work, and how it was asked for; None if the import is not locked any more."""
-    with unit_of_work(engine) as session:
-        row = import_of(session, import_id)
-        asked = dict(row.options or {})
-        if not is_locked(row):
-            return None, asked
-        return acquire(session, intake, row.source_path, asked), asked

@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import Engine, or_, select
-from sqlalchemy.orm import Session
 
 from db.errors import TieoutError
-from db.models import Document, Import, Reconciliation, Statement
+from db.models import Document, Import, Statement
 from db.session import read_only
 from db.statements.pages import import_of
 from db.words import FaultClass, ImportStatus
@@ -25,6 +24,7 @@ from pipeline.progress import Progress, Silent
 from pipeline.proof import KERNEL_VERSION, CertificateError
 from pipeline.reading.from_bytes import PageReader, ReadDocument, Reader, read_words
 from pipeline.record.certificates import pages_in
+from pipeline.record.reproof import reconciliations_of
 from pipeline.results import DocumentResult
 from pipeline.words import DocumentPages
 from tools.formats.choose import FormatName, format_named
@@ -78,7 +78,9 @@ def replay(
     """
     with read_only(engine) as session:
         asked = import_of(session, import_id).options or {}
-        lines, claims = _recorded(session, import_id)
+        rows = reconciliations_of(session, import_id)
+        lines = [line for row in rows for line in row.trace or ()]
+        claims = [row.claim for row in rows]
     runs = runs_of(lines)
     if not runs:
         raise NothingToReplay(import_id=import_id)
@@ -96,17 +98,6 @@ def replay(
     except ReplayMismatchError as error:
         difference = error.message()
     return Replayed(import_id, model.model, len(runs), model.requests, difference)
-
-
-def _recorded(session: Session, import_id: int) -> tuple[list[Mapping[str, Any]], list[Plain]]:
-    """The lines of all its traces and its claims, in the order of its statements."""
-    rows = session.scalars(
-        select(Reconciliation)
-        .join(Statement, Statement.id == Reconciliation.statement_id)
-        .where(Statement.import_id == import_id)
-        .order_by(Statement.ordinal)
-    ).all()
-    return [line for row in rows for line in row.trace or ()], [row.claim for row in rows]
 
 
 def _loop(model: ReplayRuns, runs: Sequence[Trace]) -> ToolLoop:

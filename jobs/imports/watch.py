@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Set
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -84,7 +85,9 @@ def landing(
     at_start = True
     for everything in _moments({folder}, poll=poll):
         if everything:
-            found = _documents(folder, find, found)
+            # A folder that came or went during the look: the next look will show it.
+            with suppress(OSError):
+                found = {source.path: source for source in find(folder) if source.path}
         files = list(found) if everything else [path for path in settling.waiting if path in found]
         for path in settling.settled(files, time.monotonic(), time.time()):
             yield found[path]
@@ -115,18 +118,6 @@ def changing(files: Callable[[], Set[Path]], settling: Settling) -> Iterator[Non
 def _folder_of(file: Path) -> Path:
     """The nearest folder above it that is there."""
     return next(folder for folder in file.parents if folder.is_dir())
-
-
-def _documents(
-    folder: Path,
-    find: Callable[[Path], Iterable[DocumentSource]],
-    before: dict[Path, DocumentSource],
-) -> dict[Path, DocumentSource]:
-    """The folder's documents by their paths; those of ``before`` where it cannot be looked at."""
-    try:
-        return {source.path: source for source in find(folder) if source.path}
-    except OSError:
-        return before  # the folder came or went during the look: the next look will show it
 
 
 def _moments(folders: Set[Path], *, poll: bool = False, recursive: bool = True) -> Iterator[bool]:

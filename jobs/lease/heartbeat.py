@@ -27,16 +27,12 @@ class StopAsked(TieoutError, fault=FaultClass.TRANSIENT):
     on with it."""
 
 
-def _never() -> bool:
-    return False
-
-
 @dataclass(slots=True)
 class RunningProgress:
     """Passes progress on, remembers it for the next beat, and stops between stages if asked to."""
 
     to: Progress
-    stopping: Callable[[], bool] = _never
+    stopping: Callable[[], bool] = lambda: False
     stage_name: str = ""
     page_text: str | None = None
 

@@ -26,7 +26,6 @@ from jobs.queue.table import KEPT_FOR_A_PERSON
 from jobs.queue.work_queue import QueueUnreachable, WorkQueue
 from pipeline.intake.file import IntakeError
 from pipeline.intake.places import StoreAway
-from pipeline.intake.store import LedgerDocuments
 
 #: How many documents are looked at before their rows are written and their ids are queued.
 BATCH = 100
@@ -155,16 +154,11 @@ def _see_to_bytes(
     for source, paper in zip(sources, looked, strict=True):
         # What has gone away since, the store or the ledger, holds what it was given.
         with suppress(IntakeError, StoreAway, LedgerBusy, LedgerUnreachable):
-            if isinstance(paper, _Paper) and paper.kept:
-                _make_sure(source, paper, documents.keeping.of(identity_of(engine)))
-
-
-def _make_sure(source: DocumentSource, paper: _Paper, kept: LedgerDocuments) -> None:
-    if kept.has(paper.sha256):
-        return
-    intake = take_in(source)
-    if intake.sha256 == paper.sha256:
-        kept.put(intake.sha256, intake.data)
+            if not isinstance(paper, _Paper) or not paper.kept:
+                continue
+            kept = documents.keeping.of(identity_of(engine))
+            if not kept.has(paper.sha256) and (intake := take_in(source)).sha256 == paper.sha256:
+                kept.put(intake.sha256, intake.data)
 
 
 def _new_documents(
