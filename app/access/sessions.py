@@ -4,10 +4,10 @@ import re
 import secrets
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import ColumnElement, Engine, and_, delete, func, not_, select
+from sqlalchemy import ColumnElement, Engine, Update, and_, delete, func, not_, select, update
 
 from app.access.errors import NoSuchSession, NoSuchToken, TokenNameInvalid
 from app.access.rights import Right, digest, new_secret, person, tidy
@@ -61,7 +61,8 @@ def found(engine: Engine, secret: str, *, local: bool, lives: bool = True) -> Si
     if row is None or _is_over(row.WebSession, row.now) or (row.User is None and not local):
         return None
     if lives and row.now - row.WebSession.seen_at > _WRITTEN_EVERY:
-        _seen(engine, row.WebSession.id)
+        own = update(WebSession).where(WebSession.id == row.WebSession.id)
+        _kept(engine, own.values(seen_at=row.now))
     # As the user is now: sessions end when a role changes, and this holds even if one did not.
     who = row.User or row.WebSession
     return SignedIn(who.name, Right.of_role(who.role), row.User.id if row.User else None)
@@ -81,12 +82,10 @@ def over(now: datetime) -> ColumnElement[bool]:
     )
 
 
-def _seen(engine: Engine, session_id: int) -> None:
+def _kept(engine: Engine, use: Update) -> None:
     # A ledger that is busy is no reason to keep anybody out.
     with suppress(LedgerBusy), unit_of_work(engine) as session:
-        row = session.get(WebSession, session_id)
-        if row is not None:
-            row.seen_at = database_now(session)
+        session.execute(use)
 
 
 def _is_over(row: WebSession, now: datetime) -> bool:
@@ -256,13 +255,5 @@ def holder(engine: Engine, secret: str) -> TokenHolder | None:
     if row is None or not right or row.revoked_at is not None:
         return None
     if row.last_used_on != today:
-        _used(engine, row.id, today)
+        _kept(engine, update(Token).where(Token.id == row.id).values(last_used_on=today))
     return TokenHolder(row.id, row.name, Right.of_role(row.role), row.book, row.identity)
-
-
-def _used(engine: Engine, token_id: int, today: date) -> None:
-    # A ledger that is busy is no reason to keep anybody out.
-    with suppress(LedgerBusy), unit_of_work(engine) as session:
-        row = session.get(Token, token_id)
-        if row is not None:
-            row.last_used_on = today

@@ -124,8 +124,7 @@ def edit_account(caller: Decides, account_id: RowInPath, wanted: EditAccount) ->
     if all(each is None for each in said.values()):
         raise NothingNamed
     word = _word(caller, account_id)
-    done = accounts.edit(caller.engine, word, AccountEdit(**said), **wanted.how(caller))
-    return answer(done)
+    return answer(accounts.edit(caller.engine, word, AccountEdit(**said), **wanted.how(caller)))
 
 
 @router.post("/{account_id}/merge", response_model=AccountChangeShape)

@@ -208,5 +208,4 @@ def list_rules(caller: Looks) -> Response:
 def forget_rules(caller: Decides, wanted: ForgetRule) -> Response:
     """Propose no more what was decided so far for these words. Entries stay."""
     dry_run = wanted.dry_run
-    found = forget_rule(caller.engine, wanted.words, dry_run=dry_run, actor=caller.name)
-    return answer(found)
+    return answer(forget_rule(caller.engine, wanted.words, dry_run=dry_run, actor=caller.name))

@@ -159,9 +159,15 @@ def add(
     text = f"{before}{_separator(before)}{_table(slug, new)}"
     book = parsed(books.path, text).named(slug)
     chosen = home.of_book(book, environment)
-    _refuse_shared_queue(chosen, home, books, environment)
+    for name, theirs in _others(home, books, environment):
+        if chosen.redis_url and chosen.redis_url == theirs.redis_url:
+            raise QueueShared(other=name)
     engine, created = make_ledger(chosen.database_url)
-    _refuse_same_ledger(chosen, home, books, environment)
+    identity = _identity(chosen.database_url)
+    for name, theirs in _others(home, books, environment):
+        same = parse_url(theirs.database_url) == parse_url(chosen.database_url)
+        if same or _identity(theirs.database_url) == identity:
+            raise SameLedger(other=name)
     _write(books.path, text)
     return BookAddedShape(address=slug, name=new.name, place=place(engine), created=created)
 
@@ -184,24 +190,6 @@ def slug_of(name: str) -> str:
     plain = unicodedata.normalize("NFKD", name.casefold())
     letters = "".join(each for each in plain if not unicodedata.combining(each))
     return re.sub(r"[^a-z0-9]+", "-", letters)[:LONGEST_SLUG].strip("-")
-
-
-def _refuse_shared_queue(
-    chosen: Settings, home: Settings, books: Books, environment: Mapping[str, str]
-) -> None:
-    for name, other in _others(home, books, environment):
-        if chosen.redis_url and chosen.redis_url == other.redis_url:
-            raise QueueShared(other=name)
-
-
-def _refuse_same_ledger(
-    chosen: Settings, home: Settings, books: Books, environment: Mapping[str, str]
-) -> None:
-    identity = _identity(chosen.database_url)
-    for name, other in _others(home, books, environment):
-        same = parse_url(other.database_url) == parse_url(chosen.database_url)
-        if same or _identity(other.database_url) == identity:
-            raise SameLedger(other=name)
 
 
 def _others(

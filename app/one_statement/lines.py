@@ -128,7 +128,9 @@ def difference_shapes(
         compared = Compared(all_, lines.values(), statement.account_id, settings_of(chosen.row))
         all_ = with_transfers(session, compared)
     named = dict(zip(near, all_, strict=True))
-    said = _said(session, chosen, list(lines.values()))
+    said: dict[int, Heard | None] = dict.fromkeys(chosen.differences)
+    if chosen.row.asked is not None:
+        said = dict(zip(said, heard(session, chosen.row, list(lines.values())), strict=True))
     found = reviewed_differences(
         [named[n] for n in numbers],
         tuple(lines.values()),
@@ -158,12 +160,3 @@ def lines_of_differences(
         chain.from_iterable(each.lines for each in opinions),
     )
     return lines_at(session, chosen.statement.id, list(wanted))
-
-
-def _said(
-    session: Session, chosen: ChosenStatement, lines: Sequence[Line]
-) -> dict[int, Heard | None]:
-    """What a model said of each difference, by its number."""
-    if chosen.row.asked is None:
-        return dict.fromkeys(chosen.differences)
-    return dict(zip(chosen.differences, heard(session, chosen.row, lines), strict=True))

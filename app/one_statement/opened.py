@@ -41,7 +41,6 @@ from db.models import Document, Import, Proposal, Reconciliation, Resolution
 from db.session import read_only
 from db.statements.pages import NoSuchImport, import_of
 from jobs.documents.finding import Wanted
-from pipeline.drafts import Line
 from pipeline.proof import CheckState
 from pipeline.review.beside import settled_of
 
@@ -165,16 +164,19 @@ def _opened(
     list_ = listed(chosen, asked.window, {n: shapes[n] for n in numbers}, proposed)
     figures, lock = figures_of(session, chosen.row)
     looked_at = other or (numbers[0] if numbers and asked.line is None else None)
-    rows = [
-        DifferenceRowShape(difference=each, proposed=proposed.get(n)) for n, each in shapes.items()
-    ]
+    selected = None
+    if looked_at is not None:
+        row = DifferenceRowShape(difference=shapes[looked_at], proposed=proposed.get(looked_at))
+        selected = selected_difference(session, chosen, row, lines, asked.search)
+    elif asked.line is not None:
+        selected = selected_line(session, chosen, asked.line)
     return OpenedStatement(
         number=1 + list(chosen.all_rows).index(chosen.row),
         about=_about(session, chosen, settled, pending, figures),
         listed=list_,
         offer=offer,
         figures=figures,
-        selected=_selected(session, chosen, rows, lines, looked_at, asked),
+        selected=selected,
         asked=asked_model(session, chosen.row),
         lock=lock,
         seen=seen_of_facts(chosen.row),
@@ -200,21 +202,6 @@ def _about(
     if not (off or 0 < figures.lines <= 2 * len(chosen.differences)):
         return about
     return replace(about, hints=hint_shapes(session, chosen.row))
-
-
-def _selected(
-    session: Session,
-    chosen: ChosenStatement,
-    rows: Sequence[DifferenceRowShape],
-    lines: Mapping[int, Line],
-    difference: int | None,
-    asked: PageRequest,
-) -> SelectedShape | None:
-    """What is looked at: the difference, or else the line, if one of them is named."""
-    row = next((each for each in rows if each.difference.number == difference), None)
-    if row is not None:
-        return selected_difference(session, chosen, row, lines, asked.search)
-    return None if asked.line is None else selected_line(session, chosen, asked.line)
 
 
 def some_lines(engine: Engine, import_id: int, asked: PageRequest) -> LinesShape | None:

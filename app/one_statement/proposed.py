@@ -187,17 +187,14 @@ def _numbered(
     for proposal in first:
         for said in proposal.changes:
             number += 1
+            about = None
+            if said["op"] in ("add", "amend"):
+                about = lines.get(said["line"])
+            elif said["op"] == "remove":
+                about = entries.get(said["entry"])
             if proposal in own:
-                found.append(_Change(number, said, proposal, _about(said, lines, entries)))
+                found.append(_Change(number, said, proposal, about))
     return found
-
-
-def _about(
-    said: Mapping[str, Any], lines: Mapping[int, int], entries: Mapping[int, int]
-) -> int | None:
-    if said["op"] in ("add", "amend"):
-        return lines.get(said["line"])
-    return entries.get(said["entry"]) if said["op"] == "remove" else None
 
 
 def _entries(session: Session, changes: Sequence[_Change]) -> dict[int, Transaction]:

@@ -137,8 +137,7 @@ def open_discrepancies(
     ``closed_too`` adds what was dismissed, or refused by a lock that is released by now. Raises
     ``AccountUnclear``."""
     with read_only(engine) as session:
-        wanted = account_id_of(session, account)
-        return discrepancies_of(session, wanted, closed_too=closed_too)
+        return discrepancies_of(session, account_id_of(session, account), closed_too=closed_too)
 
 
 def discrepancies_after(

@@ -120,8 +120,7 @@ def review_of(session: Session, import_id: int) -> tuple[ReviewShape, Sequence[R
     if not works:
         raise NoSuchImport(import_id=import_id)
     results = session.scalars(_results([import_id])).all()
-    found = reviewed_shapes(session, results)
-    return review_shape(works[0], found[import_id]), results
+    return review_shape(works[0], reviewed_shapes(session, results)[import_id]), results
 
 
 def _place(cause: Cause) -> CausePlace:

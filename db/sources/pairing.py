@@ -92,25 +92,13 @@ def paired(
 _Key = Callable[[Named[object]], Hashable]
 
 
-def _lasting(each: Named[object]) -> Hashable:
-    return each.row_id if each.lasting else None
-
-
-def _equal_and_named(each: Named[object]) -> Hashable:
-    return None if each.row_id is None else (each.said, each.row_id)
-
-
-def _named(each: Named[object]) -> Hashable:
-    return None if each.row_id is None else (each.row_id, each.said.amount_minor)
-
-
 #: What must be equal, and whether it must also be the only one of its kind on either side. The
 #: order is that of `research/ledgers.md`, "The right semantics for a copy".
 _KEYS: tuple[tuple[_Key, bool], ...] = (
-    (_lasting, True),
-    (_equal_and_named, False),
+    (lambda each: each.row_id if each.lasting else None, True),
+    (lambda each: None if each.row_id is None else (each.said, each.row_id), False),
     (lambda each: each.said, False),
-    (_named, True),
+    (lambda each: None if each.row_id is None else (each.row_id, each.said.amount_minor), True),
     (lambda each: (each.said.booked_on, each.said.amount_minor), True),
     (lambda each: (each.said.booked_on, each.said.description), True),
     (lambda each: (each.said.amount_minor, each.said.description), True),

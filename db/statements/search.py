@@ -83,7 +83,9 @@ def lines_holding(
     found: list[FoundLine] = []
     for _ in range(_MOST_QUERIES):
         start = max(end - _AT_ONCE, 0)
-        found += _read(session, query, start, end, limit + 1 - len(found))
+        within = query.where(Line.id >= start, Line.id < end)
+        rows = session.execute(within.order_by(Line.id.desc()).limit(limit + 1 - len(found)))
+        found += [FoundLine(*row) for row in rows]
         end = start
         if not end or len(found) > limit or time.monotonic() > stop:
             break
@@ -116,14 +118,6 @@ def _first(found: list[FoundLine], limit: int, end: int) -> FoundLines:
     """At most ``limit`` of them; ``end`` is the id before which no one has looked."""
     until = found[limit - 1].id if len(found) > limit else end or None
     return FoundLines(tuple(found[:limit]), until)
-
-
-def _read(
-    session: Session, query: Select[*tuple[Any, ...]], start: int, end: int, limit: int
-) -> Sequence[FoundLine]:
-    within = query.where(Line.id >= start, Line.id < end)
-    rows = session.execute(within.order_by(Line.id.desc()).limit(limit))
-    return [FoundLine(*row) for row in rows]
 
 
 def _lines() -> Select[*tuple[Any, ...]]:

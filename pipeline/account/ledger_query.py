@@ -13,7 +13,7 @@ from db.ledger.queries import entries_of, etag
 from db.ledger.views import Entry
 from db.models import Account, Match, Reconciliation, Statement, Transaction
 from db.words import AccountKind, Origin
-from pipeline.account.one_account import Awaited, OneAccount, counts
+from pipeline.account.one_account import OneAccount, counts
 from pipeline.matching.shapes import AccountSide, MatchSettings, Sibling, Span
 from pipeline.proof import Before, KnownAccount, LedgerEntry, LedgerSide, OtherAccount
 from pipeline.proof import Origin as KernelOrigin
@@ -109,14 +109,20 @@ def ledger_side(
         since = max(min(since, asked.printed.start), first - _AROUND_YEARS)
         until = min(max(until, asked.printed.end), period.end + _AROUND_YEARS)
     near = one.entries(since, until)
-    wide = _with_own(session, near, own)
+    far = set(own) - {entry.id for entry in near}
+    wide = sorted([*near, *entries_of(session, far)], key=lambda each: (each.booked_on, each.id))
     before = [sibling for sibling in siblings if sibling.account_id == one.id]
     paired = [
         *_paired_elsewhere(one, (start, end), waiting, asked.span, ignoring),
         *_paired_with_siblings(wide, before, asked.span),
     ]
     taken = {each.entry for each in paired}
-    outstanding = _outstanding(session, waiting, taken.union(own), period)
+    # Those that wait, are on no statement yet, and are dated so that the balances hold them.
+    outstanding = [
+        _Outstanding(each.id, waiting[each.id].word)
+        for each in entries_of(session, waiting.keys() - taken.union(own))
+        if each.booked_on <= period.end
+    ]
     free = taken | {each.entry for each in outstanding}
     reaches = _reaches_back(account, period, asked.first_line)
     opening = one.balance_before(period.start)
@@ -187,24 +193,6 @@ def _own_entries(session: Session, account_id: int, ignoring: Collection[int]) -
         return set()
     wanted = {"account_id": account_id, "ignoring": list(ignoring)}
     return set(session.scalars(_OWN_ENTRIES, wanted))
-
-
-def _with_own(session: Session, near: Sequence[Entry], own: Collection[int]) -> list[Entry]:
-    """``near``, and the entries that the statements are paired with however far away."""
-    far = set(own) - {entry.id for entry in near}
-    return sorted([*near, *entries_of(session, far)], key=lambda each: (each.booked_on, each.id))
-
-
-def _outstanding(
-    session: Session, waiting: Mapping[int, Awaited], paired: Collection[int], period: Period
-) -> list[_Outstanding]:
-    """Those that wait, are on no statement yet, and are dated so that the balances hold them."""
-    found = entries_of(session, set(waiting) - set(paired))
-    return [
-        _Outstanding(each.id, waiting[each.id].word)
-        for each in found
-        if each.booked_on <= period.end
-    ]
 
 
 def _reaches_back(account: Account, period: Period, first_line: date | None) -> bool:

@@ -150,8 +150,7 @@ def readable(answer: Copied) -> tuple[list[CopiedRow], list[CopiedFact], list[st
     """The rows and facts of an answer, and why others of it mean nothing."""
     wrong: list[str] = []
     rows = list(_each(answer.rows, row_of, wrong))
-    facts = list(_each(answer.facts, fact_of, wrong))
-    return rows, facts, wrong
+    return rows, list(_each(answer.facts, fact_of, wrong)), wrong
 
 
 def _each(

@@ -119,8 +119,7 @@ def reread(
     )
     kept = known.witnesses.index(known.witness) if fixed else None
     found = read_for(one, known, settings, layouts, kept)
-    changed = _keep(one.session, row, found.draft)
-    return Reread(found.draft, found.rivals, changed)
+    return Reread(found.draft, found.rivals, _keep(one.session, row, found.draft))
 
 
 def _keep(session: Session, row: Statement, draft: StatementDraft) -> bool:

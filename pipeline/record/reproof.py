@@ -117,8 +117,17 @@ def reprove(
     statement stays its verdict until the document is read again, for there is nothing here to
     prove that from.
     """
-    session = one.session
-    comparison = _compared(one, placed, row, lines, paired, read)
+    session, settings = one.session, placed.settings
+    draft = replace(read.draft if read else draft_of(row.statement, lines), lines=tuple(lines))
+    own = {entry for _, entry in paired.pairs}
+    side = side_of(one, row.statement, draft, settings, own)
+    there = {entry.id for entry in side.entries}
+    doubts = [replace(doubt, entries=doubt.entries & there) for doubt in paired.doubts]
+    period = Period(placed.start, placed.end)
+    matching = explained(
+        lines, side.entries, paired.links, doubts, period, settings, paired.by_hand
+    )
+    comparison = Comparison(draft, side, matching, settings, read.rivals if read else 0)
     held = held_by_others(one, placed, row.id)
     near = neighbours_of(session, placed)
     etag = _etag(one, placed, comparison, paired, (held, near))
@@ -137,27 +146,6 @@ def reprove(
     wanted = open_ if _may_propose(proof) else ()
     keep_proposal(session, row, comparison, wanted, held)
     return Proven(row, comparison.draft, comparison, proof, before, near)
-
-
-def _compared(
-    one: OneAccount,
-    placed: Placed,
-    row: Reconciliation,
-    lines: Sequence[Line],
-    paired: Paired,
-    read: Reread | None,
-) -> Comparison:
-    """The statement beside its account, with these pairs, which are those that are recorded."""
-    period, settings = Period(placed.start, placed.end), placed.settings
-    draft = replace(read.draft if read else draft_of(row.statement, lines), lines=tuple(lines))
-    own = {entry for _, entry in paired.pairs}
-    side = side_of(one, row.statement, draft, settings, own)
-    there = {entry.id for entry in side.entries}
-    doubts = [replace(doubt, entries=doubt.entries & there) for doubt in paired.doubts]
-    matching = explained(
-        lines, side.entries, paired.links, doubts, period, settings, paired.by_hand
-    )
-    return Comparison(draft, side, matching, settings, read.rivals if read else 0)
 
 
 def side_of(

@@ -335,8 +335,7 @@ def _documents(session: Session, import_ids: Collection[int]) -> dict[int, tuple
 
 
 def _count(session: Session, import_id: int) -> int:
-    query = select(func.count()).where(Statement.import_id == import_id)
-    return session.scalar(query) or 0
+    return session.scalar(select(func.count()).where(Statement.import_id == import_id)) or 0
 
 
 def _sha256(session: Session, import_id: int) -> str:

@@ -138,23 +138,12 @@ def _write(session: Session, place: RowIds, ready: "PreparedDocument") -> dict[i
     printed = {each.draft.currency for each in ready.result.statements if each.draft.currency}
     currency = printed.pop() if len(printed) == 1 else None
     for result in ready.result.statements:
-        _remember(session, place, result, rows[result.ordinal], currency)
+        row = rows[result.ordinal]
+        if change := new_account(session, result, currency):
+            propose_account(session, StatementRef(place.import_id, result.ordinal, row.id), change)
+        if row.statement.account_id is not None and row.statement.days is not None:
+            remember_statement(session, row.statement.account_id, *row.statement.days)
     return rows
-
-
-def _remember(
-    session: Session,
-    place: RowIds,
-    result: StatementResult,
-    row: Reconciliation,
-    currency: str | None,
-) -> None:
-    """What is to be settled of the statement, and the account that is proposed for it."""
-    if change := new_account(session, result, currency):
-        propose_account(session, StatementRef(place.import_id, result.ordinal, row.id), change)
-    statement = row.statement
-    if statement.account_id is not None and statement.days is not None:
-        remember_statement(session, statement.account_id, *statement.days)
 
 
 Columns: TypeAlias = Mapping[str, Any]
@@ -229,11 +218,13 @@ def _of_statement(result: StatementResult) -> Columns:
 def _of_proof(result: StatementResult) -> Columns:
     use = result.use
     proof = result.proof
+    said = result.claim.model_dump() if result.claim else {}
+    cited = {"cited": stored(CITATIONS, result.cited)} if result.cited else {}
     return {
         "verdict": result.verdict,
         "proof": stored(CHECKS, proof.checks),
         "hypotheses": stored(HYPOTHESES, proof.shown),
-        "claim": _claim(result),
+        "claim": {**said, **cited} or None,
         "differences": stored(DIFFERENCES, proof.differences),
         "model": use.model,
         "format": use.format,
@@ -247,10 +238,3 @@ def _of_proof(result: StatementResult) -> Columns:
         "extraction_skipped": result.extraction_skipped,
         **figures_of(proof, proof.differences),
     }
-
-
-def _claim(result: StatementResult) -> dict[str, Any] | None:
-    """What the models said of the statement; None if they said nothing."""
-    said = result.claim.model_dump() if result.claim else {}
-    cited = {"cited": stored(CITATIONS, result.cited)} if result.cited else {}
-    return {**said, **cited} or None

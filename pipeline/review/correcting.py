@@ -43,10 +43,7 @@ def correct(
     statement = row.statement
     said = replace(correction, by=actor, at=utc_now().isoformat())
     every = (*corrections_in(statement), said)
-    _apply(session, statement, every)
-    _remember_excuses(session, statement, actor)
-    row.ledger_etag = None
-    settle(session, actor)
+    _apply(session, row, every, actor)
     after = {"import": import_id, "reason": reason, "corrected": _plain(said)}
     log(session, actor, "correct", f"statements:{statement.id}", after=after)
     settle_import(session, import_id)
@@ -65,18 +62,18 @@ def take_back(
     every = corrections_in(statement)
     if not every:
         raise NothingToTakeBack(import_id=import_id)
-    _apply(session, statement, every[:-1])
-    _remember_excuses(session, statement, actor)
-    row.ledger_etag = None
-    settle(session, actor)
+    _apply(session, row, every[:-1], actor)
     release_with(session, row, "a correction was taken back", actor)
     before = {"import": import_id, "reason": reason, "corrected": _plain(every[-1])}
     log(session, actor, "take_back", f"statements:{statement.id}", before=before)
     settle_import(session, import_id)
 
 
-def _apply(session: Session, statement: Statement, every: tuple[Correction, ...]) -> None:
+def _apply(
+    session: Session, row: Reconciliation, every: tuple[Correction, ...], actor: str
+) -> None:
     """Put the statement as it was read and corrected so in the place of the recorded one."""
+    statement = row.statement
     # The statement before anything of it was corrected.
     kept, offered = statement.stated, statement.certificate
     if before := (kept or {}).get("uncorrected"):
@@ -92,6 +89,9 @@ def _apply(session: Session, statement: Statement, every: tuple[Correction, ...]
     choose(session, statement, found)
     session.flush()
     remember(session, statement)
+    _remember_excuses(session, statement, actor)
+    row.ledger_etag = None
+    settle(session, actor)
 
 
 def _remember_excuses(session: Session, statement: Statement, actor: str) -> None:

@@ -100,7 +100,7 @@ def forget_account(session: Session, account_id: int, actor: str, *, locked: boo
     session.execute(delete(Match).where(Match.transaction_id.in_(entries)))
     changes = cast(Proposal.changes, Text).like(f'%"account_id": {account.id}%')
     for proposal in session.scalars(select(Proposal).where(changes)).all():
-        if any(_names(change, account.id) for change in proposal.changes):
+        if ("account_id", account.id) in _values(proposal.changes):
             session.delete(proposal)
     session.flush()
     # A discrepancy refers to its lock.
@@ -187,14 +187,6 @@ def _forget_import(session: Session, work: Import) -> None:
     session.flush()
     remember_going(session, work.id)
     remove_import(session, work)
-
-
-def _names(said: Any, account_id: int) -> bool:
-    if isinstance(said, dict):
-        return said.get("account_id") == account_id or any(
-            _names(each, account_id) for each in said.values()
-        )
-    return isinstance(said, list) and any(_names(each, account_id) for each in said)
 
 
 def _told(

@@ -288,7 +288,7 @@ def _convention(draft: StatementDraft, said: Answers) -> Convention:
     closing = draft.closing_balance if draft.closing_balance is not None else draft.opening_balance
     if said.balance is not None and closing:
         is_theirs = said.balance == "have"
-        side = side if (closing > 0) == is_theirs else _other(side)
+        side = side if (closing > 0) == is_theirs else ("debt" if side == "money" else "money")
     elif said.balance is not None and line is None:
         side = "money" if said.balance == "have" else "debt"  # nothing says which way zero goes
     way = 1 if line is None or line.amount > 0 else -1
@@ -301,10 +301,6 @@ def _convention(draft: StatementDraft, said: Answers) -> Convention:
             marks=tuple((mark, -moves) for mark, moves in convention.marks),
         )
     return convention
-
-
-def _other(side: str) -> Literal["money", "debt"]:
-    return "debt" if side == "money" else "money"
 
 
 def _refuse_contradictions(was: StatementDraft, now: StatementDraft, said: Answers) -> None:

@@ -205,8 +205,7 @@ def reaches(start: date | None, end: date | None, month: date) -> bool:
     """Whether a statement of these days reaches into the month; not if a day is unknown."""
     if start is None or end is None:
         return False
-    wanted = (month.year, month.month)
-    return (start.year, start.month) <= wanted <= (end.year, end.month)
+    return (start.year, start.month) <= (month.year, month.month) <= (end.year, end.month)
 
 
 #: How many proposals are read together.

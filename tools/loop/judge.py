@@ -10,7 +10,7 @@ from ..formats.base import Reply
 from ..providers.base import AnswerMode, FinishReason, ModelResponse, OutputSchema
 from .arguments import is_cut, problems, unfenced
 from .dispatch import CallOutcome, Prepared
-from .events import Envelope, ToolCompleted, ToolFailed, ToolRequested, failure
+from .events import ToolCompleted, ToolFailed, ToolRequested, failure
 from .json_text import RefusedUnreadError, loads_around, objects_in
 from .messages import Message, ToolCall, user
 from .outcome import Answer, Status, reached
@@ -234,18 +234,12 @@ def _within(state: RunState[Answer], prepared: Sequence[Prepared]) -> list[Prepa
         refusal = failure("limit_reached", f"not run: {cap}", hint="answer with what you have")
         return [replace(item, refusal=refusal) for item in prepared]
     room = min(state.limits.calls_per_turn, state.limits.calls - state.spent.calls)
+    said = f"not run: only the first {room} calls of this turn were"
+    refusal = failure("too_many_calls", said, hint="ask for the rest in the next turn")
     return [
-        item if index < room else replace(item, refusal=_too_many(room))
+        item if index < room else replace(item, refusal=refusal)
         for index, item in enumerate(prepared)
     ]
-
-
-def _too_many(room: int) -> Envelope:
-    return failure(
-        "too_many_calls",
-        f"not run: only the first {room} calls of this turn were",
-        hint="ask for the rest in the next turn",
-    )
 
 
 def _not_again(state: RunState[Answer], item: Prepared) -> Prepared:

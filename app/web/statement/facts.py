@@ -60,6 +60,7 @@ def facts_of(request: Request, address: "Address", **more: object) -> dict[str, 
         at.engine, address.import_id, found.paper, found.document, at.documents, at.passwords
     )
     after = _after(request, found, address)
+    account_id = found.one.about.account_id if found.one else None
     return {
         "address": address,
         "found": found,
@@ -71,8 +72,8 @@ def facts_of(request: Request, address: "Address", **more: object) -> dict[str, 
         "marked": texts_proof.MARKED,
         "ways": ways_of(found.one.selected) if found.one and found.one.selected else (),
         "why": why_of(found.work.import_id, found.one) if found.one else None,
-        "accounts": _accounts(request, found),
-        "legs": _legs(request, found),
+        "accounts": list(accounts_to_choose(desk(request).engine).items()) if found.one else [],
+        "legs": legs_offered(desk(request).engine, account_id) if account_id is not None else None,
         "standing": standing_of(at, found.work),
         "said": texts_pages.STATEMENT_DONE.get(request.query_params.get("said", ""), ""),
         "done": just_done(at.engine, plain_number(request.query_params.get("act"))),
@@ -116,17 +117,6 @@ def _how_many(found: Opened, address: "Address") -> int:
     if address.ticked is not None or offer is None:
         return len(address.ticked or ())
     return offer.changes if offer.ticked else 0
-
-
-def _accounts(request: Request, found: Opened) -> list[tuple[int, str]]:
-    """The accounts that a person may name, where any can be named."""
-    return list(accounts_to_choose(desk(request).engine).items()) if found.one else []
-
-
-def _legs(request: Request, found: Opened) -> tuple[str, ...] | None:
-    """The counter-accounts to choose from, where one can be named for what is to be added."""
-    account_id = found.one.about.account_id if found.one else None
-    return legs_offered(desk(request).engine, account_id) if account_id is not None else None
 
 
 #: How large the page can be shown, in percent of the pane's width.
