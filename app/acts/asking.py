@@ -11,10 +11,11 @@ from datetime import date
 from sqlalchemy import Engine
 
 from app.acts.offering import OfferedLedger
-from app.cells import CellAnswer, Looks, SaidCell
+from app.cells import Beside, CellAnswer, KnownAccount, Looks, SaidCell
 from app.environment.settings import OFFLINE, Settings, model_loop
 from app.shapes.answers import AnswerShape, CallShape, CellShape
 from app.shapes.writing import shaped
+from app.texts import models as texts_models
 from db.errors import TieoutError
 from db.words import FaultClass
 from tools.loop.events import Event, RequestSent, RunStarted, Streamed, ToolCompleted, ToolFailed
@@ -105,7 +106,7 @@ class Conversation:
     engine: Engine
     loop: ToolLoop
     propose: bool = False
-    looks: Looks = field(default_factory=lambda: Looks({}))
+    looks: Looks = field(default_factory=Looks)
     told: list[tuple[str, str]] = field(default_factory=list)
     turns: list[tuple[Message, ...]] = field(default_factory=list)
     turn: threading.Lock = field(default_factory=threading.Lock, repr=False)
@@ -124,9 +125,10 @@ class Conversation:
             whole_numbers=self.loop.whole_numbers,
         )
         tools = offered.looking().tools
-        self.looks.names = _names(self.engine)
+        today = today or date.today()
+        self.looks.beside = Beside(today, _accounts(self.engine))
         self.looks.renew(tools)
-        before, known = self._opening(today or date.today()), len(self.looks.found)
+        before, known = self._opening(today), len(self.looks.found)
         task = Task(
             (*before, user(question)),
             ToolRegistry(self.looks.numbered(t) if t.read_only else t for t in tools),
@@ -236,7 +238,8 @@ class Listener:
             self.writes()
 
     def _called(self, event: ToolCompleted | ToolFailed) -> None:
-        self.looked(event.call.name)
+        if event.call.name in texts_models.LOOKED:  # another name is a model's own word
+            self.looked(event.call.name)
         arguments = dict(_arguments(event.call))
         self.calls.append(
             CallShape(name=event.call.name, arguments=arguments, ok=event.envelope.ok)
@@ -251,13 +254,15 @@ def _arguments(call: ToolCall) -> Mapping[str, object]:
     return value if isinstance(value, dict) else {}
 
 
-def _names(engine: Engine) -> dict[int, str]:
+def _accounts(engine: Engine) -> dict[int, KnownAccount]:
     from db.ledger.queries import accounts
     from db.session import read_only
 
     with read_only(engine) as session:
         return {
-            each.id: f"{each.name} …{each.mask[-4:]}" if each.mask else each.name
+            each.id: KnownAccount(
+                f"{each.name} …{each.mask[-4:]}" if each.mask else each.name, each.first_entry
+            )
             for each in accounts(session)
         }
 

@@ -48,3 +48,6 @@ LOOKED_FILTERS: Final = table("models", "LOOKED_FILTERS")
 SOME_ACCOUNT: Final = "an account"
 NOT_SAID: Final = "–"
 TODAY: Final = "today"
+#: What days are beyond: those that have been, or those of an account's entries.
+STILL_TO_COME: Final = ", days after {today} still to come"
+BEFORE_FIRST: Final = ", before its first entry on {day}"

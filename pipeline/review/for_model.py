@@ -1,5 +1,6 @@
 """What a model may see of recorded statements, and what it proposes about them."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -19,6 +20,7 @@ from db.session import unit_of_work
 from db.text import one_line
 from db.words import ProposalStatus
 from pipeline.matching.shapes import Difference, Evidence
+from pipeline.record.drafts import is_of_this_kernel
 from pipeline.record.pairing import lines_of
 from pipeline.record.proposing import left_alone, recorded_differences, touches_only
 from pipeline.record.rows import EVIDENCE, stored
@@ -165,6 +167,8 @@ def _evidence(changes: Sequence[Mapping[str, Any]], differences: Sequence[Differ
 
 _MOST_TEXT = 60
 _ETAG = 16
+#: A statement's only name: no zeros in front, and no digits but 0 to 9.
+_STATEMENT = re.compile(r"[1-9][0-9]{0,16}\.[1-9][0-9]{0,16}")
 
 
 def recorded(
@@ -191,7 +195,7 @@ def named_statement(session: Session, scope: Collection[int], name: str) -> Reco
     """What is recorded of the statement of that name. Raises StatementNotVisibleError."""
     number, _, place = name.partition(".")
     row = None
-    if number.isdecimal() and place.isdecimal() and max(len(number), len(place)) < 18:
+    if _STATEMENT.fullmatch(name):
         row = session.scalar(
             _standing(scope).where(
                 Statement.import_id == int(number), Statement.ordinal == int(place) - 1
@@ -257,7 +261,7 @@ def _recorded(session: Session, row: Reconciliation) -> RecordedStatement:
         opening=_decimal(statement.opening_minor, statement.exponent),
         closing=_decimal(statement.closing_minor, statement.exponent),
         line_count=session.scalar(count) or 0,
-        verdict=row.verdict.value,
+        verdict=_verdict(row),
         difference_count=len(open_differences(session, row)),
     )
 
@@ -271,8 +275,9 @@ def _differences(
         known = statement.account.currency if statement.account else ""
         return RecordedDifferences(
             etag=etag_of(row),
+            account_id=statement.account_id,
             currency=statement.currency or known,
-            verdict=row.verdict.value,
+            verdict=_verdict(row),
             differences=tuple(
                 OpenDifference(
                     kind=each.kind.value,
@@ -296,6 +301,12 @@ def place_on_page(evidence: Sequence[Evidence]) -> dict[str, Any]:
         return {}
     box = tuple(Decimal(f"{each:.1f}") for each in evidence[0].bbox)
     return {"page": evidence[0].page, "box": box}
+
+
+def _verdict(row: Reconciliation) -> str:
+    """What is proven, or was by a kernel that no longer counts."""
+    found = row.verdict.value
+    return found if is_of_this_kernel(row.statement) else f"{found}, by an earlier version"
 
 
 def _decimal(minor: int | None, exponent: int) -> Decimal | None:

@@ -88,6 +88,7 @@ class RecordedDifferences:
     """What is open on one statement; ``etag`` names that state of it."""
 
     etag: str
+    account_id: int | None
     currency: str
     verdict: str
     differences: tuple[OpenDifference, ...]
@@ -115,6 +116,7 @@ class Open:
     """The open differences of a statement."""
 
     statement: str
+    account_id: int | None
     etag: str
     currency: str
     verdict: str
@@ -138,6 +140,7 @@ def recorded_tools(recorded: RecordedAnswers, masked: Callable[[str], str]) -> l
         shown = table(names_of(OpenDifference), told)
         return Open(
             statement=asked.statement,
+            account_id=found.account_id,
             etag=found.etag,
             currency=found.currency,
             verdict=found.verdict,

@@ -205,5 +205,5 @@ def test_a_description_is_quoted_as_data_with_its_row(ledger: Engine) -> None:
     provider = ScriptedProvider([look, says(json.dumps({"cells": [row]}))])
     found = ask(QUESTION, ledger, ToolLoop(provider), today=TODAY)
     title, said = found.text.splitlines()
-    assert title.endswith(": entries from 2026-03-01 to 2026-03-31, with “rent”:")
+    assert title.endswith(": entries from 2026-03-01 to 2026-03-31, searched for “rent”:")
     assert re.fullmatch(r"  found: \d+", said)
