@@ -188,31 +188,55 @@ print({"db", "tools", "app", "pipeline", "sqlalchemy"} & set(sys.modules))
     assert "escalate" not in said
 
 
-#: The loop's own tests, without those of what tieout builds on it.
-TESTS = (
-    *("research_list", "misbehaving_calls", "misbehaving_replies", "servers_that_fail"),
-    *("text_formats", "thoughts", "streaming", "any_server", "hostile_bytes", "responses"),
-    *("anthropic", "probes"),
-)
-BESIDE = ("loops", "misbehaviour", "misbehaviours", "model_server", "waiting")
 #: 31 misbehaviours that are asked natively, 211 kinds that are each met in five formats, and more.
 AT_LEAST = 650
+IMPORTED = re.compile(
+    rf"^(?:from|import) ((?:tests|benchmarks|evals|fixtures|{'|'.join(sorted(ROOMS))})\b[\w.]*)",
+    re.M,
+)
+#: What tieout's own rooms load when they are imported.
+OF_TIEOUT = ROOT / "tests/unit/tools/test_house_rule.py"
+OF_THE_WHEEL = re.compile(r"tools(\.(base|loop|formats|providers)\b|$)")
+
+
+def needed(test: Path, found: set[Path]) -> bool:
+    """Whether the module asks for nothing but the loop; ``found`` takes those of tests that it
+    asks for, and itself."""
+    if test in found:
+        return True
+    found.add(test)
+    imports = IMPORTED.findall(test.read_text("utf-8"))
+    beside = [ROOT / f"{name.replace('.', '/')}.py" for name in imports if name.startswith("tests")]
+    others = [name for name in imports if not name.startswith("tests")]
+    return all(map(OF_THE_WHEEL.match, others)) and all(needed(each, found) for each in beside)
+
+
+def of_the_loop_alone() -> set[Path]:
+    """Every test that asks for nothing but the loop, with what it asks for."""
+    chosen: set[Path] = set()
+    for test in {*ROOT.glob("tests/*/tools/**/test_*.py")} - {OF_TIEOUT}:
+        found: set[Path] = set()
+        chosen |= found if needed(test, found) else set()
+    return chosen
+
+
+def test_most_of_the_loops_tests_ask_for_nothing_else() -> None:
+    names = {each.stem for each in of_the_loop_alone()}
+    assert names >= {"test_misbehaving", "test_probes", "test_thoughts", "test_loop_over_http"}
+    assert not names & {"test_ledger_tools", "test_model_settings"}
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1_500)  # some 650 tests, of which many wait for a limit
 def test_its_tests_pass_where_nothing_else_of_this_project_is(python: Path, tmp_path: Path) -> None:
-    for folder in ("tests", "tests/support", "tests/integration", "tests/integration/tools"):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "__init__.py").touch()
-    files = [f"tests/support/{name}.py" for name in BESIDE]
-    files += [str(each.relative_to(ROOT)) for each in ROOT.glob("tests/support/probing/*.py")]
-    files += [f"tests/integration/tools/test_{name}.py" for name in TESTS]
-    files += [str(each.relative_to(ROOT)) for each in ROOT.glob("tests/unit/tools/formats/*.py")]
-    for name in files:
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        words = re.sub(r"\b(from|import) tools\b", r"\1 toolloop", (ROOT / name).read_text())
-        (tmp_path / name).write_text(words)
+    for test in of_the_loop_alone():
+        there = tmp_path / test.relative_to(ROOT)
+        there.parent.mkdir(parents=True, exist_ok=True)
+        there.write_text(
+            re.sub(r"\b(from|import) tools\b", r"\1 toolloop", test.read_text("utf-8"))
+        )
+        for folder in list(there.relative_to(tmp_path).parents)[:-1]:
+            (tmp_path / folder / "__init__.py").touch()
     # Which format a server takes is tieout's question, not the loop's.
     chosen = ["-k", "not dropped-without-a-word"]
     command = [str(python), "-m", "pytest", "-q", "-n", "2", *chosen, "tests"]

@@ -24,10 +24,14 @@ class Answer(BaseModel):
     account_id: int
 
 
-class Lookup(BaseModel):
-    """The arguments of the one tool."""
+class Arguments(BaseModel):
+    """Those of a tool: no field that was not asked for."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Lookup(Arguments):
+    """The arguments of the one tool."""
 
     account_id: int
     amount: Annotated[Decimal, WithJsonSchema({"type": "string"})] | None = None

@@ -6,10 +6,9 @@ from typing import Any, Literal
 import pytest
 from pydantic import BaseModel
 
-from tests.support.loops import Kept, run
+from tests.support.loops import Arguments, Kept, run
 from tests.support.model_server import ModelServer, Reply, completion, model_server
 from tools.formats.choose import FormatName, format_named
-from tools.ledger.workspace import Arguments
 from tools.loop.events import Event, Streamed, ToolRequested
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import system, user

@@ -34,9 +34,9 @@ MOST_KB = 200_000
 #: Asks each of the addresses whole and in a stream, and prints how that ended and what the process
 #: has taken at most until then.
 ASKING = r"""
-import re, sys
-if sys.argv[1] == "anthropic":
-    import anthropic  # before the time runs
+import importlib, re, sys
+# Before the time runs.
+importlib.import_module("anthropic" if sys.argv[1] == "anthropic" else "openai")
 from tools.loop import Limits, ToolLoop
 from tools.providers.anthropic import AnthropicProvider
 from tools.providers.openai import OpenAIProvider

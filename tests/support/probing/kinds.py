@@ -14,7 +14,7 @@ from tests.support.waiting import PATIENCE_S
 from tools.formats.choose import FormatName
 from tools.loop.outcome import Limits, Status
 
-FORMATS = (FormatName.NATIVE, FormatName.JSON, FormatName.REACT, FormatName.XML)
+FORMATS = tuple(FormatName)
 #: What the model says in one turn, written in the format asked for.
 Move: TypeAlias = Callable[[FormatName], Step]
 #: An account that only a call which must never run would name.
@@ -102,6 +102,7 @@ def _in_words(format: FormatName, name: str, arguments: str) -> str:
 _ACT = json.dumps({"account_id": FORBIDDEN})
 _TAGGED = f'<tool_call>\n{{"name":"get_balance","arguments":{_ACT}}}\n</tool_call>'
 _NATIVE, _JSON, _XML = FormatName.NATIVE, FormatName.JSON, FormatName.XML
+_RESCUE = FormatName.RESCUE
 
 
 def _then_answers(name: str, move: Move, **more: Any) -> Kind:
@@ -238,13 +239,13 @@ TURN_FAULTS = (
         "turns: an unknown tool for ever",
         (calls(ARGUMENTS, name="nothing"),),
         Status.STALLED,
-        but={_XML: Status.TURN_CAP},
+        but={_XML: Status.TURN_CAP, _RESCUE: Status.TURN_CAP},
     ),
     _then_answers("turns: nine calls at once", calls(*(f'{{"account_id":{i}}}' for i in range(9)))),
     _then_answers(
         "turns: a thousand calls at once",
         calls(*(f'{{"account_id":{i}}}' for i in range(1000))),
-        but={_NATIVE: Status.CALL_CAP, _XML: Status.CALL_CAP},
+        but=dict.fromkeys((_NATIVE, _RESCUE, _XML), Status.CALL_CAP),
     ),
     Kind("turns: nothing said, for ever", (says(""),), Status.EMPTY),
     Kind("turns: blanks, for ever", (says(" \n\t "),), Status.EMPTY),

@@ -9,7 +9,8 @@ from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 from pydantic import BaseModel
 
-from tools.ledger.workspace import Arguments
+from tests.support.loops import Arguments
+from tools.base import NAME
 from tools.loop.events import SpanSink
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import system, user
@@ -139,13 +140,13 @@ def test_a_run_is_a_tree_of_spans() -> None:
         "execute_tool look",
         "execute_tool lok",
         "chat scripted",
-        "invoke_agent tieout",
+        f"invoke_agent {NAME}",
     ]
     root = found[-1]
     assert root.context is not None
     assert all(s.parent and s.parent.span_id == root.context.span_id for s in found[:-1])
     assert (found[2].attributes or {})["error.type"] == "unknown_tool"
-    assert (root.attributes or {})["tieout.status"] == "ok"
+    assert (root.attributes or {})[f"{NAME}.status"] == "ok"
 
 
 def test_no_span_carries_content() -> None:
