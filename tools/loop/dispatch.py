@@ -83,7 +83,9 @@ class ToolDispatcher:
         parsed = parse_arguments(call.arguments)
         tool = self.registry.find(call.name)
         name = tool.name if tool else _speakable(call.name)
-        safe = replace(call, name=name, arguments=parsed.text)
+        safe = call
+        if (name, parsed.text) != (call.name, call.arguments):
+            safe = replace(call, name=name, arguments=parsed.text)
         if tool is None:
             return Prepared(safe, refusal=self._unknown(call.name))
         if parsed.value is None:
@@ -111,8 +113,10 @@ class ToolDispatcher:
             envelope = self._envelope(item, job) if job is not None else refused
             outcome = self._outcome(item.call, envelope, job.seconds if job is not None else 0.0)
             error = job.error if job is not None else None
-            broken = None if isinstance(error, ToolError) else error
-            yield replace(outcome, error=broken, away=_away(error))
+            if error is not None:
+                broken = None if isinstance(error, ToolError) else error
+                outcome = replace(outcome, error=broken, away=_away(error))
+            yield outcome
 
     def _envelope(self, item: Prepared, job: Job[object]) -> Envelope:
         if job.timed_out:

@@ -33,7 +33,9 @@ def judge(state: RunState[Answer], response: ModelResponse, held: bool) -> None:
     """Take the response into the run. Faults are mended once each; a second one ends the run.
     ``held`` says that calls were forbidden in the request that it answers."""
     response = bounded(response)
-    reply = replace(state.format.read(response, state.names), kept=response.kept)
+    reply = state.format.read(response, state.names)
+    if reply.kept != response.kept:
+        reply = replace(reply, kept=response.kept)
     if _context_lost(state, response, held):
         state.end(Status.CONTEXT_LOST)
     elif response.finish_reason is FinishReason.CONTENT_FILTER:

@@ -226,4 +226,4 @@ class RunState(Generic[Answer]):
         if not _ID.fullmatch(call_id) or call_id in self.call_ids:
             call_id = f"call_{self.spent.turns}_{index}"
         self.call_ids.add(call_id)
-        return replace(call, id=call_id)
+        return call if call_id == call.id else replace(call, id=call_id)

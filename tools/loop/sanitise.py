@@ -56,6 +56,8 @@ class Clean:
 def sanitise(text: str, names: Sequence[str] = ()) -> Clean:
     """Remove call markup, calls of the registered ``names`` and control characters. Runs of spaces
     are kept: they align the columns of tables."""
+    if not text:
+        return Clean("", removed=False)
     bare = _CONTROL.sub("", text)
     called = False
     for _ in range(_MOST_NESTED):
@@ -158,6 +160,8 @@ _HARMONY_END = re.compile(r"<\|(?:return|end|call|start)\|>")
 def without_thoughts(text: str) -> str:
     """What the model says, without what it thought before: that is no one's to read or to run.
     Nothing is left where they cannot be parted, so that the model is asked again."""
+    if not text:
+        return text
     if _HARMONY.match(text):
         return _harmony(text)
     for thought in _THOUGHTS:
