@@ -59,7 +59,7 @@ class CellAnswer(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class KnownAccount:
+class NamedAccount:
     """What an account is called, and the day of its first entry if it has one."""
 
     name: str
@@ -67,11 +67,11 @@ class KnownAccount:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class Surroundings:
     """What sentences need beside the look-ups: the day of the question, and accounts by id."""
 
     today: date = date.max
-    accounts: Mapping[int, KnownAccount] = field(default_factory=dict)
+    accounts: Mapping[int, NamedAccount] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +99,14 @@ class LookUp:
         given = self.arguments.get(_LAST_DAY.get(self.tool, ""))
         return date.fromisoformat(str(given)) if given else None
 
-    def account(self, beside: Beside, row: Mapping[str, object]) -> KnownAccount | None:
+    def account(self, beside: Surroundings, row: Mapping[str, object]) -> NamedAccount | None:
         """The account that a row is of; without a row, that of the whole look-up."""
         found = row.get("id") if self.tool == "get_accounts" else row.get("account_id")
         if not row:
             found = self.arguments.get("account_id") or self.data.get("account_id")
         return beside.accounts.get(int(str(found))) if found else None
 
-    def title(self, beside: Beside, *, filtered: bool = True) -> str:
+    def title(self, beside: Surroundings, *, filtered: bool = True) -> str:
         """What was looked up, in words, with every filter unless those do not matter."""
         template = texts_models.LOOKED[self.tool]
         given = {name: value for name, value in self.arguments.items() if value not in (None, "")}
@@ -128,7 +128,7 @@ class LookUp:
         text = one_line(str(value)).translate(_INNER_QUOTES)
         return text if len(text) <= _MOST_SEARCHED else f"{text[:_MOST_SEARCHED]}…"
 
-    def _reach(self, beside: Beside, account: KnownAccount | None) -> str:
+    def _reach(self, beside: Surroundings, account: NamedAccount | None) -> str:
         """What its days are beyond: today, or all entries of the account."""
         last = self.last_day
         if last and last > beside.today:
@@ -157,7 +157,7 @@ class SaidCell:
 class Looks:
     """What a run has looked up so far."""
 
-    beside: Beside = field(default_factory=Beside)
+    beside: Surroundings = field(default_factory=Surroundings)
     found: list[LookUp] = field(default_factory=list)
     lock: threading.Lock = field(default_factory=threading.Lock)
 

@@ -11,7 +11,7 @@ from datetime import date
 from sqlalchemy import Engine
 
 from app.acts.offering import OfferedLedger
-from app.cells import Beside, CellAnswer, KnownAccount, Looks, SaidCell
+from app.cells import CellAnswer, Looks, NamedAccount, SaidCell, Surroundings
 from app.environment.settings import OFFLINE, Settings, model_loop
 from app.shapes.answers import AnswerShape, CallShape, CellShape
 from app.shapes.writing import shaped
@@ -126,7 +126,7 @@ class Conversation:
         )
         tools = offered.looking().tools
         today = today or date.today()
-        self.looks.beside = Beside(today, _accounts(self.engine))
+        self.looks.beside = Surroundings(today, _accounts(self.engine))
         self.looks.renew(tools)
         before, known = self._opening(today), len(self.looks.found)
         task = Task(
@@ -254,13 +254,13 @@ def _arguments(call: ToolCall) -> Mapping[str, object]:
     return value if isinstance(value, dict) else {}
 
 
-def _accounts(engine: Engine) -> dict[int, KnownAccount]:
+def _accounts(engine: Engine) -> dict[int, NamedAccount]:
     from db.ledger.queries import accounts
     from db.session import read_only
 
     with read_only(engine) as session:
         return {
-            each.id: KnownAccount(
+            each.id: NamedAccount(
                 f"{each.name} …{each.mask[-4:]}" if each.mask else each.name, each.first_entry
             )
             for each in accounts(session)
