@@ -23,16 +23,21 @@ class Rows(StrEnum):
     TURNED = "every sign is turned"
     SCALED = "every amount is ten, a hundred or a thousand times too large or too small"
     REDATED = "the amounts are right, some day is not"
+    BOTH = "every sign is turned, and some day is not right"
     WRONG = "other rows"
 
 
-#: What may be assumed where the rows are not right: nobody then calls them proven.
-EXCUSES: Final = {
-    Rows.RIGHT: {""},
-    Rows.TURNED: {"side", "direction"},
-    Rows.SCALED: {"scale"},
-    Rows.REDATED: {"order", "booking", "year"},
-    Rows.WRONG: set[str](),
+_OF_SIGNS: Final = frozenset({"side", "direction"})
+_OF_DAYS: Final = frozenset({"order", "booking", "year"})
+#: What must be assumed, one of each set, where the rows are not right: nobody then calls them
+#: proven.
+EXCUSES: Final[dict[Rows, tuple[frozenset[str], ...]]] = {
+    Rows.RIGHT: (),
+    Rows.TURNED: (_OF_SIGNS,),
+    Rows.SCALED: (frozenset({"scale"}),),
+    Rows.REDATED: (_OF_DAYS,),
+    Rows.BOTH: (_OF_SIGNS, _OF_DAYS),
+    Rows.WRONG: (frozenset(),),
 }
 _SCALES: Final = (
     (Rows.RIGHT, Decimal(1)),
@@ -95,8 +100,9 @@ def _how_rows_differ(draft: StatementDraft, truth: TrueStatement) -> Rows:
         if any(_same(lines, rows, scale) for rows in _orders(truth)):
             return how
     amounts = [amount for _, amount in lines]
-    if any(amounts == [row.amount for row in rows] for rows in _orders(truth)):
-        return Rows.REDATED
+    for how, way in ((Rows.REDATED, 1), (Rows.BOTH, -1)):
+        if any(amounts == [way * row.amount for row in rows] for rows in _orders(truth)):
+            return how
     return Rows.WRONG
 
 
@@ -121,7 +127,7 @@ def _wrong(
     draft: StatementDraft, truth: TrueStatement, rows: Rows, hypotheses: Sequence[Hypothesis]
 ) -> Iterator[str]:
     assumed = {each.name for each in hypotheses if each.is_assumed}
-    if rows is not Rows.RIGHT and not EXCUSES[rows] & assumed:
+    if any(assumed.isdisjoint(excuse) for excuse in EXCUSES[rows]):
         yield f"rows: {rows.value}"
     if rows is Rows.RIGHT and "ends" not in assumed and not _are_balances(draft, truth, assumed):
         yield f"balances {draft.opening_balance} and {draft.closing_balance}"

@@ -43,6 +43,7 @@ _BUDDHIST = re.compile(r"[\u0e00-\u0eff\u1780-\u17ff]|[-./]25\d\d$|^25\d\d[-./]"
 _COUNTED = re.compile(r"^[^\w]*(?:[RH]\d|1[0-4]\d[-./])")
 _PAIR = re.compile(r"(?<!\d)(?:4[5-9]|[5-9]\d)(?!\d)")
 _LAST_YEAR = 2060  # 2081 is Nepal's
+_WHOLE_EASTERN = re.compile(r"^(?:19|20)\d\d[年년]\d{1,2}[月월]\d{1,2}[日일]")
 _SHORT_YEAR = re.compile(r"(?<!\d)\d{1,2}([-./])\d{1,2}\1(\d\d)(?!\d)")
 
 
@@ -165,7 +166,8 @@ def _short_ends(text: str) -> tuple[int, int] | None:
 
 def _year_first(rows: Sequence[LexedRow]) -> bool:
     """Whether full dates start with the year: then "23.05.01" does so too."""
-    forms = Counter(form for row in rows for word in row.words if (form := full_form(word.text)))
+    words = [word.text for row in rows for word in row.words]
+    forms = Counter("ymd" if _WHOLE_EASTERN.match(text) else full_form(text) for text in words)
     return forms["ymd"] > 0 and not forms["dmy"]
 
 

@@ -124,6 +124,12 @@ def test_years_counted_from_a_reign_or_the_republic(text: str, day: tuple[int, i
     assert found[:3] == day
 
 
+@pytest.mark.parametrize("head", ["2016年10月01日 から", "2016년10월01일 ~", "2016-10-01 to"])
+def test_where_whole_dates_begin_with_the_year_short_ones_do_too(head: str) -> None:
+    page = rows(f"{head}\n16.10.03     給与     270,139")
+    assert [(d.day, d.month, d.year) for d in page[1].dates] == [(3, 10, 2016)]
+
+
 def test_a_documents_reign_is_that_of_its_short_dates_too() -> None:
     page = rows("令和5年3月1日~令和5年3月31日\n05-03-02     給与     270,139")
     assert [(d.day, d.month, d.year) for d in page[1].dates] == [(2, 3, 2023)]
