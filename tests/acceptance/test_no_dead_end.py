@@ -116,6 +116,19 @@ def test_what_differs_on_a_page_that_may_be_misread_is_no_fact(tmp_path: Path) -
     assert verdict < doubtful < missing
 
 
+def test_what_else_a_page_says_is_shown_beside_matched(tmp_path: Path) -> None:
+    totals = (
+        "Total money in                          2,000.00\n    Total money out           960.00"
+    )
+    page = f"{MARCH.rstrip()}\n    {totals}\n"
+    entries = "2025-03-03,2000.00,Acme", "2025-03-17,-950.00,Smith"
+    told = checked(tmp_path, page, *entries)
+    assert (told.code, told.out.splitlines()) == (0, [
+        "march.pdf: Everyday *5678, 2025-03: matched",
+        "  a printed total differs: 960.00",
+    ])  # fmt: skip
+
+
 def test_a_check_names_what_could_not_be_checked(tmp_path: Path) -> None:
     page = """
         Northgate Bank

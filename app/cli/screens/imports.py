@@ -23,6 +23,7 @@ from app.texts.sentences import (
     counted,
     digits_text,
     file_text,
+    objection_text,
     period_text,
     state_text,
     verdict_text,
@@ -59,10 +60,12 @@ def import_screen(documents: Sequence[ImportShape], width: int) -> Iterator[Rend
             if document.about:
                 yield from indented([Text(about_text(document.about))])
             for statement in document.statements:
-                if statement.verdict != "matched":
+                objected = statement.objections if statement.verdict == "matched" else ()
+                if statement.verdict != "matched" or objected:
                     yield _heading(f"{document.file}  {digits_text(statement)}")
                     lines = remarks(statement.verdict, statement.checks, statement.differences)
                     yield from indented(first_ones(lines, document.import_id))
+                    yield from indented(Text(objection_text(e), "yellow") for e in objected)
                     yield from indented(_open(statement, document.import_id))
         shown.add(document.error_code)
     yield Text()

@@ -43,6 +43,7 @@ from app.texts.sentences import (
     difference_text,
     file_text,
     money_text,
+    objection_text,
     period_text,
     reasons_of,
     recorded_verdict,
@@ -274,6 +275,8 @@ def checked_lines(found: CheckShape) -> Iterator[str]:
             yield from (f"  {text}" for text in unproven_texts(statement.verdict, statement.checks))
             if statement.verdict == "unproven":
                 yield from (f"  {text}" for text in _still_open(statement))
+            else:
+                yield from (f"  {objection_text(each)}" for each in statement.objections)
             if _is_doubtful(statement) and statement.differences:
                 yield f"  {texts.IF_READ_RIGHT}"
                 yield from _rows_that_differ(statement, rows, document.file)
