@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import pytest
 
-from pipeline.proof import Answer, KnownAccount, LedgerSide, Origin
+from pipeline.proof import Answer, Before, KnownAccount, LedgerSide, Origin
 from tests.support.kernel_pages import Printed, printed
 from tests.support.two_records import (
     ENTRIES,
@@ -523,6 +523,17 @@ def test_an_entry_in_the_rest_of_the_printed_days_leaves_the_period_open(
     agreement = hold(page, replace(side, entries=tuple(every)), groups)
     assert settled(agreement, "period")[1] == source
     assert agreement.verdict == ("matched" if source == "rows" else "unproven")
+
+
+def test_while_the_period_is_open_a_line_may_lack_and_no_chain_is_held() -> None:
+    page = printed(YEARLESS.replace("3.      ", "3.2025  "))
+    before = Before(date(2025, 3, 12), 9_999, whole=True)
+    entries = ("2025-03-13 33000", "2025-03-20 -2000", "2025-03-28 500")
+    side = account(*entries, opening=10_000, before=before, known=KnownAccount("EUR", "money"))
+    groups = tuple(((at,), (at + 1,), "") for at in range(2))
+    agreement = hold(page, replace(side, chosen_by="Ann"), groups)
+    assert settled(agreement, "period")[1] == "assumed"
+    assert (agreement.verdict, agreement.state("chain")) == ("differences", "unavailable")
 
 
 def test_a_day_that_only_ends_the_printed_ones_asks_for_no_further_entry() -> None:
