@@ -403,7 +403,7 @@ def restated_check(sums: Sums, days: Sequence[date | None]) -> Check:
     for each, read in sums.cited.restated:
         value, size = _said(sums, days, each.says), read.figure.size
         printed = (-size, size) if each.says[0] == "sum" else (printed_balance(read.figure),)
-        if value is None or value not in printed:
+        if value not in printed:
             faults.append(f"a figure on page {each.figure.page} is not what it repeats")
         elif _looks_like_line(sums.cited, read.row, figures_on(sums.cited, read.row), columns):
             faults.append(f"a figure on page {each.figure.page} has a day, and may be a line's")
