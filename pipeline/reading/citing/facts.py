@@ -1,11 +1,9 @@
-"""Finds words to cite: of the order of days, the period, the currency, the number, repeats."""
+"""Finds words to cite: of the order of days, the period, the currency, the number."""
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
-from itertools import product
 from typing import Final
 from unicodedata import category
 
@@ -15,11 +13,10 @@ from pipeline.proof import (
     Document,
     Fact,
     Place,
-    Restated,
     Witness,
     read_day,
 )
-from pipeline.reading.citing.claims import Claims, mark_at
+from pipeline.reading.citing.claims import Claims
 from pipeline.reading.facts.kind import (
     currency_in,
     currency_in_text,
@@ -28,7 +25,6 @@ from pipeline.reading.facts.kind import (
 from pipeline.reading.facts.number import offered_numbers
 from pipeline.reading.facts.number_places import own_segment, rest_below, with_bank
 from pipeline.reading.lexing.dates import PrintedDate
-from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.lexed import place_of
 from pipeline.reading.lexing.phrases import (
     known_currencies,
@@ -341,155 +337,3 @@ def _words_of_years(claims: Claims, convention: Convention) -> Iterator[tuple[Pl
         for at, word in enumerate(row.words):
             if _YEAR.match(word.text):
                 yield place_of(row, at, at), convention.months
-
-
-_SIDES: Final = ("in", "out", "net")
-
-
-def restated_of(
-    claims: Claims, columns: Sequence[int]
-) -> tuple[tuple[Restated, ...], dict[str, int]]:
-    """The figures of the statement that repeat an end, a balance or a sum, and are cited as nothing
-    else: between its lines in their ``columns``, or beside a day elsewhere; and their marks."""
-    repeats = _Repeats(claims, columns)
-    return tuple(repeats.found()), repeats.marks
-
-
-def _page_of(row: LexedRow) -> int:
-    return row.page
-
-
-class _Repeats:
-    """Looks for the figures that a statement prints again."""
-
-    def __init__(self, claims: Claims, columns: Sequence[int]) -> None:
-        self._claims, self._lexed, self._columns = claims, claims.lexed, columns
-        self.marks: dict[str, int] = {}
-        places = [p for line in claims.lines for p in (line.amount, line.balance) if p]
-        places += [end.figure for end in (claims.opening, claims.closing) if end]
-        self._used = {(place.page, word) for place in places for word in place.words}
-        lines = claims.lines
-        self._days = self._extents([[e.day for e in lines], [e.second for e in lines]])
-        used = {e.column for e in lines}
-        self._money = self._extents([[e.amount for e in lines if e.column == c] for c in used])
-        self._after = self._balances_after()
-        self._spans = self._row_spans()
-        section = claims.document.rows[slice(*claims.section)]
-        self._pages = section[0].page, section[-1].page + 1
-
-    def _extents(self, columns: Sequence[Sequence[Place | None]]) -> list[tuple[float, float]]:
-        """From where to where the words of columns reach."""
-        cited = [[place for place in column if place] for column in columns]
-        words = [[w for place in own for w in self._claims.document.words(place)] for own in cited]
-        return [(min(w.x0 for w in own), max(w.x1 for w in own)) for own in words if own]
-
-    def _row_spans(self) -> dict[int, range]:
-        """The lexed rows from the first to the last line of each page."""
-        spans: dict[int, range] = {}
-        for line in self._claims.lines:
-            known = spans.get(line.amount.page, range(line.row, line.row + 1))
-            first, stop = min(known.start, line.row), max(known.stop, line.row + 1)
-            spans[line.amount.page] = range(first, stop)
-        return spans
-
-    def _balances_after(self) -> list[int | None]:
-        """The printed balance after each line."""
-        claims = self._claims
-        at = claims.opening.value if claims.opening else None
-        after: list[int | None] = [None] * len(claims.lines)
-        for place in claims.in_time:
-            line = claims.lines[place]
-            at = line.balance_is if at is None else at + line.moved
-            after[place] = at
-        return after
-
-    def found(self) -> Iterator[Restated]:
-        """Each such figure with the first thing that it may repeat; ``marks`` gathers theirs."""
-        start, stop = (bisect_left(self._lexed.rows, n, key=_page_of) for n in self._pages)
-        every = enumerate(self._lexed.rows[start:stop], start)
-        wanted = [(index, row) for index, row in every if self._is_of_interest(index, row)]
-        lines = self._claims.lines
-        own = set() if any(line.balance for line in lines) else {line.row for line in lines}
-        like_lines = self._like_lines([row for _, row in wanted])
-        for index, row in wanted:
-            sums = self._number(row) not in like_lines
-            for figure in row.figures if sums or index in own else ():
-                place = place_of(row, figure.first, figure.last)
-                if any((place.page, word) in self._used for word in place.words):
-                    continue
-                says = self._said(index, figure)
-                if says and (sums or says[0] != "sum"):
-                    if mark := mark_at(self._claims.document, place, figure):
-                        self.marks[mark] = figure.mark
-                    yield Restated(place, says)
-
-    def _like_lines(self, rows: Sequence[LexedRow]) -> set[int]:
-        """The document's rows with a day and a figure, be it a day's number, in columns of the
-        lines: the kernel takes each for one, and refuses what is on it as a repeat unless it is."""
-
-        def inside(x0: float, x1: float) -> bool:
-            return any(2 * (min(b, x1) - max(a, x0)) >= x1 - x0 for a, b in self._money)
-
-        dated, moving = set[int](), set[int]()
-        for row in rows:
-            if any(a < day.x1 and day.x0 < b for day in row.dates for a, b in self._days):
-                dated.add(self._number(row))
-            spans = [(figure.x0, figure.x1) for figure in row.figures]
-            spans += [(word.x0, word.x1) for word in row.words if word.text.isdecimal()]
-            if any(inside(*span) for span in spans):
-                moving.add(self._number(row))
-        return dated & moving
-
-    def _number(self, row: LexedRow) -> int:
-        return min(self._claims.document.rows_of(Place(row.page, (row.ids[0],))))
-
-    def _is_of_interest(self, index: int, row: LexedRow) -> bool:
-        first, stop = self._claims.section
-        if not row.figures or not row.ids:
-            return False
-        inside = index in self._spans.get(row.page, ())
-        return first <= self._number(row) < stop and (inside or bool(row.dates))
-
-    def _said(self, index: int, figure: LexedFigure) -> tuple[str | int, ...]:
-        claims = self._claims
-        if figure.decimals > claims.digits:
-            return ()
-        size = int(figure.value * 10 ** (claims.digits - figure.decimals))
-        value = (figure.mark or figure.sign or 1) * size
-        for name, end in (("opening", claims.opening), ("closing", claims.closing)):
-            if end and end.value == value:
-                return (name,)
-        for place in sorted(range(len(claims.lines)), key=lambda at: self._distance(at, index)):
-            if self._after[place] == value:
-                return ("balance", place)
-        return self._sum(index, size)
-
-    def _distance(self, line: int, index: int) -> tuple[bool, int]:
-        row = self._claims.lines[line].row
-        return row > index, abs(row - index)
-
-    def _sum(self, index: int, size: int) -> tuple[str | int, ...]:
-        claims = self._claims
-        near = min(range(len(claims.lines)), key=lambda at: self._distance(at, index), default=0)
-        row = self._lexed.rows[index]
-        page = row.page
-        column = self._columns[near] if self._columns else 0
-        scopes: list[tuple[tuple[str | int, ...], Sequence[int]]] = [
-            (("all",), range(len(claims.lines))),
-            (("page", page), [i for i, e in enumerate(claims.lines) if e.amount.page == page]),
-            (("column", column), [i for i, e in enumerate(self._columns) if e == column]),
-            (("day", near), self._same(near, 10)),
-            (("month", near), self._same(near, 7)),
-        ]
-        for (over, places), side in product(scopes, _SIDES):
-            moved = [claims.lines[at].moved for at in places]
-            own = [m for m in moved if side == "net" or ((m > 0) == (side == "in") and m)]
-            alone = over[0] == "column" and claims.opening and claims.closing and not row.dates
-            if len(own) > (not alone) and abs(sum(own)) == size:
-                return ("sum", side, *over)
-        return ()
-
-    def _same(self, near: int, letters: int) -> list[int]:
-        """The lines of the day (10 letters of its ISO date) or month (7) of one of them."""
-        days = [e.date.isoformat()[:letters] if e.date else None for e in self._claims.lines]
-        return [at for at, day in enumerate(days) if day and day == days[near]] if days else []

@@ -10,11 +10,11 @@ from pipeline.reading.citing.claims import ClaimedColumns, ClaimedEnd, Claims, c
 from pipeline.reading.citing.facts import (
     currency_of,
     numbers_of,
-    restated_of,
     with_days,
     with_period,
     year_of,
 )
+from pipeline.reading.citing.repeats import restated_of
 from pipeline.reading.lexing.figures import NumberStyle
 
 #: The decimal mark and its digits, and the marks between groups that are usual with it.
