@@ -250,6 +250,8 @@ def _read_styles(document: DocumentPages) -> ReadStatements:
     others: list[ReadStatements] = []
     tried = 0
     for style in styles_of(pages.bare):
+        if best and style.is_short and _sums_are_right(best):
+            continue  # Figures without their decimals would be lines that the sums do not miss.
         reading = _read_sheet(pages, style, recognised)
         tried += reading.readings_tried
         others.append(reading)
@@ -260,6 +262,11 @@ def _read_styles(document: DocumentPages) -> ReadStatements:
     assert best is not None
     rivals = [each for each in others if each is not best]
     return ReadStatements(_with_rivals(best.statements, rivals), best.warnings, tried)
+
+
+def _sums_are_right(reading: ReadStatements) -> bool:
+    _, right, every = _worth(reading)
+    return right == every > 0
 
 
 def _worth(reading: ReadStatements) -> tuple[int, int, int]:

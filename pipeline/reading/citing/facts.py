@@ -1,10 +1,11 @@
 """Finds words to cite: of the order of days, the period, the currency, the number."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
-from typing import Final
+from itertools import pairwise
+from typing import Final, TypeAlias
 from unicodedata import category
 
 from pipeline.proof import (
@@ -211,8 +212,10 @@ def with_days(claims: Claims, bare: Convention) -> Convention:
     """The convention with the order, language and calendar under which most cited days are the
     ones that are meant; without any, those under which the words of the period are."""
     if not claims.lines:
-        every = (each for named in ("", "a") for each in _conventions(bare, [named]))
-        return next((each for each in every if _period_of(claims, each)), bare)
+        pairs = _pairs_of_days(claims)
+        months = ("", "a") if _is_named(_texts_of(claims, pairs)) else ("",)
+        every = (each for text in months for each in _conventions(bare, [text]))
+        return next((each for each in every if _period_of(claims, each, pairs)), bare)
     texts = [(claims.text(line.day), line.date) for line in claims.lines if line.day]
     best, most = bare, -1
     for convention in _conventions(bare, [text for text, _ in texts]):
@@ -225,13 +228,18 @@ def with_days(claims: Claims, bare: Convention) -> Convention:
 
 
 def _conventions(bare: Convention, texts: Sequence[str]) -> Iterator[Convention]:
-    named = any(re.search(r"[^\W\d_]", text) for text in texts)
-    languages = ["en", *(each for each in month_languages() if each != "en")] if named else [""]
+    others = (each for each in month_languages() if each != "en")
+    languages = ["en", *others] if _is_named(texts) else [""]
     orders = _ORDERS_OF_LED if _led(texts) else _ORDERS
     for calendar in _CALENDARS:
         for language in languages:
             for order in orders:
                 yield replace(bare, order=order, months=language, calendar=calendar)  # type: ignore[arg-type]
+
+
+def _is_named(texts: Sequence[str]) -> bool:
+    """Whether some day may name its month: it has letters."""
+    return any(re.search(r"[^\W\d_]", text) for text in texts)
 
 
 def _led(texts: Sequence[str]) -> bool:
@@ -247,34 +255,45 @@ def _reads(text: str, day: date | None, convention: Convention) -> bool:
 def with_period(claims: Claims, plain: Convention) -> tuple[Convention, CitedPeriod | None]:
     """The period, and the convention with the language that it names months in, where lines print
     their days in numbers."""
-    languages = ("",) if plain.months or claims.period is None else ("", *month_languages())
-    for language in languages:
+    pairs = _pairs_of_days(claims)
+    named = not plain.months and _is_named(_texts_of(claims, pairs))
+    for language in ("", *month_languages()) if named else ("",):
         convention = replace(plain, months=language or plain.months)
-        if found := _period_of(claims, convention):
+        if found := _period_of(claims, convention, pairs):
             return convention, found
     return plain, None
 
 
-def _period_of(claims: Claims, convention: Convention) -> CitedPeriod | None:
-    """The words of the two days that the reader takes for the period, which print the year: those
-    of the statement's own section before others."""
-    if claims.period is None:
-        return None
-    start, end = claims.period
+_Pair: TypeAlias = tuple[LexedRow, PrintedDate, Place, Place]
+
+
+def _pairs_of_days(claims: Claims) -> list[_Pair]:
+    """Each two neighbouring days of the rows that are no lines': those of the statement's own
+    section before others."""
     lines = {line.row for line in claims.lines}
     rows, begins = claims.lexed.rows, claims.heading.start
+    found = list[_Pair]()
     for index in (*range(begins, len(rows)), *range(begins)):
         row = rows[index]
-        if index in lines or len(row.dates) < 2:
+        places = [place_of(row, d.first, d.last) for d in row.dates if index not in lines]
+        found += [(row, day, *two) for day, two in zip(row.dates, pairwise(places), strict=False)]
+    return found
+
+
+def _texts_of(claims: Claims, pairs: Iterable[_Pair]) -> list[str]:
+    return [claims.text(place) for *_, start, end in pairs for place in (start, end)]
+
+
+def _period_of(
+    claims: Claims, convention: Convention, pairs: Iterable[_Pair]
+) -> CitedPeriod | None:
+    """The words of the two days that the reader takes for the period, which print the year."""
+    for row, day, start, end in pairs if claims.period else ():
+        one, two = (read_day(claims.text(each), convention.day_style) for each in (start, end))
+        if one is None or two is None or not two.year or claims.period is None:
             continue
-        places = [place_of(row, day.first, day.last) for day in row.dates]
-        read = [read_day(claims.text(place), convention.day_style) for place in places]
-        for at in range(len(read) - 1):
-            one, two = read[at], read[at + 1]
-            if one is None or two is None or not two.year:
-                continue
-            if (one.in_year(start.year), two.in_year(two.year)) == (start, end):
-                return CitedPeriod(places[at], places[at + 1], _label(row, row.dates[at]))
+        if (one.in_year(claims.period[0].year), two.in_year(two.year)) == claims.period:
+            return CitedPeriod(start, end, _label(row, day))
     return None
 
 

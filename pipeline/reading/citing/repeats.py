@@ -1,7 +1,7 @@
 """Finds figures that repeat an end, a balance or a sum of the lines, to cite them as that."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Final
 
@@ -25,6 +25,11 @@ def restated_of(
 
 def _page_of(row: LexedRow) -> int:
     return row.page
+
+
+def _size(figure: LexedFigure, digits: int) -> int:
+    """In minor units of so many digits, at least those printed."""
+    return int(figure.value * 10 ** (digits - figure.decimals))
 
 
 class _Repeats:
@@ -77,19 +82,20 @@ class _Repeats:
         every = enumerate(self._lexed.rows[start:stop], start)
         wanted = [(index, row) for index, row in every if self._is_of_interest(index, row)]
         lines = self._claims.lines
-        own = set() if any(line.balance for line in lines) else {line.row for line in lines}
+        bare = not any(line.balance for line in lines)
+        own = {line.row: [at] for at, line in enumerate(lines) if bare}
         like_lines = self._like_lines([row for _, row in wanted])
         beside: list[tuple[Place, tuple[str | int, ...]]] = []
         for index, row in wanted:
-            sums = self._number(row) not in like_lines
-            for figure in row.figures if sums or index in own else ():
+            apart = self._number(row) not in like_lines
+            for figure in row.figures if apart or index in own else ():
                 place = place_of(row, figure.first, figure.last)
-                if any((place.page, word) in self._used for word in place.words):
+                used = any((place.page, word) in self._used for word in place.words)
+                if used or figure.decimals > self._claims.digits:
                     continue
-                says = self._said(index, figure)
-                if not sums:
-                    beside.append((place, says))
-                elif says:
+                if not apart:
+                    beside.append((place, self._end_or_balance(figure, own[index])))
+                elif says := self._said(index, figure):
                     if mark := mark_at(self._claims.document, place, figure):
                         self.marks[mark] = figure.mark
                     yield Restated(place, says)
@@ -100,7 +106,7 @@ class _Repeats:
     ) -> Iterator[Restated]:
         """Balances on the rows of lines that cite none, where another one below or above them does
         not follow: with one of them cited, the page is not proven."""
-        said = [Restated(place, says) for place, says in beside if says and says[0] != "sum"]
+        said = [Restated(place, says) for place, says in beside if says]
         column = self._extents([[each.figure for each in said]])
         others = self._extents([[place] for place, says in beside if not says])
         if any(a < stop and start < b for start, stop in others for a, b in column):
@@ -134,25 +140,26 @@ class _Repeats:
         return first <= self._number(row) < stop and (inside or bool(row.dates))
 
     def _said(self, index: int, figure: LexedFigure) -> tuple[str | int, ...]:
+        """What a figure apart from the lines repeats: rather the balance of one near to it."""
+        every = range(len(self._claims.lines))
+        near = sorted(every, key=lambda at: self._distance(at, index))
+        return self._end_or_balance(figure, near) or self._sum(index, figure)
+
+    def _end_or_balance(self, figure: LexedFigure, lines: Iterable[int]) -> tuple[str | int, ...]:
+        """The end that a figure repeats, or of some lines the one whose balance it is."""
         claims = self._claims
-        if figure.decimals > claims.digits:
-            return ()
-        size = int(figure.value * 10 ** (claims.digits - figure.decimals))
-        value = (figure.mark or figure.sign or 1) * size
+        value = (figure.mark or figure.sign or 1) * _size(figure, claims.digits)
         for name, end in (("opening", claims.opening), ("closing", claims.closing)):
             if end and end.value == value:
                 return (name,)
-        for place in sorted(range(len(claims.lines)), key=lambda at: self._distance(at, index)):
-            if self._after[place] == value:
-                return ("balance", place)
-        return self._sum(index, size)
+        return next((("balance", at) for at in lines if self._after[at] == value), ())
 
     def _distance(self, line: int, index: int) -> tuple[bool, int]:
         row = self._claims.lines[line].row
         return row > index, abs(row - index)
 
-    def _sum(self, index: int, size: int) -> tuple[str | int, ...]:
-        claims = self._claims
+    def _sum(self, index: int, figure: LexedFigure) -> tuple[str | int, ...]:
+        claims, size = self._claims, _size(figure, self._claims.digits)
         near = min(range(len(claims.lines)), key=lambda at: self._distance(at, index), default=0)
         row = self._lexed.rows[index]
         page = row.page

@@ -266,10 +266,11 @@ def currency_called(text: str) -> str | None:
 
 def currency_within(word: str) -> str | None:
     """The code of the one currency that is joined to other letters in a word: "EUR-Konto"."""
-    parts = _JOINED.split(word.strip(_AROUND))
-    named = tables()["names"]
+    parts, named = _JOINED.split(word.strip(_AROUND)), tables()["names"]
+    if len(parts) == 1:
+        return None
     codes = {renamed(e) if is_code(e) else named.get(e.casefold()) for e in parts} - {None}
-    return codes.pop() if len(parts) > 1 and len(codes) == 1 else None
+    return codes.pop() if len(codes) == 1 else None
 
 
 def currency_in_text(word: str) -> str | None:

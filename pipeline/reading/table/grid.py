@@ -257,7 +257,7 @@ def days_in_column(
 
 def _in_two_words(row: LexedRow, cells: Sequence[HeaderColumn], size: float) -> PrintedDate | None:
     """A day and a month that are two words however far apart, "06 03" or "Mar 06"."""
-    for index, (one, two) in enumerate(itertools.pairwise(row.words)):
+    for index, (one, two) in enumerate(itertools.pairwise(row.words if cells else ())):
         texts = [one.text, two.text]
         names = [month_names().get(squeeze(text), 0) for text in texts]
         numbers = [int(text) if _DAY_OR_MONTH.match(text) else 0 for text in texts]
