@@ -18,7 +18,7 @@ from pipeline.proof.document import joined
 from pipeline.proof.ordered import Days, days_of, ordered_check
 from pipeline.proof.printed import Figure, fold, read_day, read_figure, table
 from pipeline.proof.sums import Sums, other_directions
-from pipeline.proof.witness import Convention, End, Place, Side, Style, Witness
+from pipeline.proof.witness import Convention, End, Place, Side, Style
 
 
 class Source(StrEnum):
@@ -125,12 +125,10 @@ class Question:
     def hypotheses(self) -> list[Hypothesis]:
         """Every hypothesis of the page, in the order of docs/certificate.md."""
         period, days, how = self._period(), self.days, self.cited.convention
-        kind = self.account.kind if self.account else None
-        if kind == "debt" and self._signs_may_say_debt():
-            kind = None
+        known = self.account.kind if self.account else None
+        kind = None if known == "debt" and self._signs_may_say_debt() else known
         found = [self._ends(), self._direction(), self._settled("side", how.side, person=kind)]
-        found.append(self._scale())
-        found.append(self._settled("order", how.order, sure=not self.other_orders()))
+        found += [self._scale(), self._settled("order", how.order, sure=not self.other_orders())]
         if any(s and s != b for s, b in zip(days.second, days.booked, strict=True)):
             found.append(self._settled("booking", how.booking))
         if days.yearless:
@@ -142,7 +140,6 @@ class Question:
     def layout(self) -> Layout | None:
         """The layout that the page shows; None without words over each of its columns."""
         document, witness = self.cited.document, self.cited.witness
-        convention = witness.convention
 
         def of(places: Sequence[Place]) -> str:
             return " ".join(pattern(document.words(place)) for place in places)
@@ -151,12 +148,12 @@ class Question:
             words: Place | None = getattr(cited, "label", None)
             return pattern(document.words(words)) if words else None
 
-        heads = tuple(of(column.head[:1]) for column in convention.columns)
-        bare = tuple(replace(column, head=()) for column in convention.columns)
-        how = replace(convention, columns=bare, balance_head=(), year=None)
+        heads = tuple(of(column.head[:1]) for column in witness.convention.columns)
+        bare = tuple(replace(column, head=()) for column in witness.convention.columns)
+        how = replace(witness.convention, columns=bare, balance_head=(), year=None)
         other = tuple(sorted({pattern(document.of_row(each.row)) for each in witness.other}))
         ends = (label(witness.opening), label(witness.closing), label(witness.period))
-        balance = of(convention.balance_head)
+        balance = of(witness.convention.balance_head)
         found = Layout(0, "", heads, balance, *ends, how, self.printed_currency(), other)
         return found if all(heads) else None
 
@@ -280,20 +277,24 @@ class Question:
                 found.append(other)
         return found
 
-    def other_orders(self) -> list[Witness]:
-        """The witness under each other order of day and month that reads all days, in order, and
-        some line's otherwise."""
-        return [read.witness for read, days in self._orders() if days.booked != self.days.booked]
+    def other_orders(self) -> list[Convention]:
+        """Each other order of day and month, or calendar, that reads all days, in order, and some
+        line's otherwise."""
+        return [read.convention for read, days in self._orders() if days.booked != self.days.booked]
 
     def _orders(self) -> Iterator[tuple[Cited, Days]]:
-        """The page under each other order of day and month that reads all days, in order."""
+        """The page under each other order of day and month that reads all days, in order; with the
+        year first, also under each calendar: 28.11.15 is of 2016 where years count from a reign."""
         style, lines = self.cited.day_style, self.cited.witness.lines
         texts = [self.cited.text(day) for line in lines for day in (line.day, line.second) if day]
         others = [style._replace(order=o) for o in sorted({"dmy", "mdy", "ymd"} - {style.order})]
-        for order in (o.order for o in others if all(read_day(text, o) for text in texts)):
-            convention = replace(self.cited.convention, order=order)  # type: ignore[arg-type]
-            other = replace(self.cited.witness, convention=convention)
-            read = self.cited.document.remembered(other, Cited)
+        calendars = table("months.json")["calendars"] if style.order == "ymd" else ()
+        others += [style._replace(calendar=calendar) for calendar in calendars]
+        for other in (o for o in others if all(read_day(text, o) for text in texts)):
+            how = replace(self.cited.convention, order=other.order, calendar=other.calendar)  # type: ignore[arg-type]
+            read = self.cited.document.remembered(
+                replace(self.cited.witness, convention=how), Cited
+            )
             days = None if read.faults else days_of(read)
             if days and ordered_check(read, days).state is CheckState.PASSED:
                 yield read, days
@@ -325,13 +326,12 @@ class Question:
         cited, known, both = self.cited.witness.period, self.days.known, self.days.period
         rows = f"{min(known)} to {max(known)}" if known else ""
         printed = f"{both[0]} to {both[1]}" if both and both[0] else ""
-        answer = next((value for _, value in self._answered("period")), "")
+        value = next((said for _, said in self._answered("period")), printed)
         labelled = cited and self._is_labelled("period", cited.label, cited.first or cited.last)
         # Where no line tells the order of day and month, the period may be read in several.
         alike = (days for _, days in self._orders() if days.booked == self.days.booked)
         told = printed and labelled and all(days.period == both for days in alike)
         said = [(Source.LABEL, printed)] if told else []
-        value = answer or printed
         found = self._settled("period", value, said, words=[cited.label if cited else None])
         if not found.is_assumed or not rows or found.detail:
             return found

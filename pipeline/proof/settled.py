@@ -238,7 +238,7 @@ class _Trial:
                     yield own.reads(decimal=each.decimal, group=each.group, digits=each.digits)
             case "order":
                 for other in question(self._page).other_orders():
-                    yield own.reads(order=other.convention.order)
+                    yield own.reads(order=other.order, calendar=other.calendar)
             case "booking":
                 yield own.reads(booking=_OTHER_DAY[own.witness.convention.booking])
             case "year":

@@ -71,8 +71,9 @@ class Convention:
 
     @property
     def style(self) -> Style:
-        """How figures are read."""
-        return Style(self.decimal, self.group, self.digits, self.short, self.marks)
+        """How figures are read: nothing parts digits off where there are none."""
+        decimal = self.decimal if self.digits else ""
+        return Style(decimal, self.group, self.digits, self.short, self.marks)
 
     @property
     def day_style(self) -> DayStyle:

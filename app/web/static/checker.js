@@ -435,7 +435,7 @@ const unread = (reading) => [...figuresOf(reading), ...daysOf(reading)]
   .filter(({ words, row, read: found }) => !found || words.some((one) => one.row !== row) || (found.size !== undefined && !areNeighbours(words)))
   .map(({ words }) => `(a) ${dayText(words)} is no figure or day, or not on one row`)[0] ?? "";
 function partial(reading, _all, { document, own, figures } = reading) {
-  const spaced = (own.short || !own.decimal ? [",", "."] : []).map((decimal) => figuresUnder(document, { ...own, decimal, group: " ", digits: 4 }, true));
+  const spaced = (own.short || !own.decimal || !own.digits ? [",", "."] : []).map((decimal) => figuresUnder(document, { ...own, decimal, group: " ", digits: 4 }, true));
   const days = present([...daysOf(reading), reading.year?.read?.day !== undefined && reading.year]);
   const bad = figuresOf(reading).find((item) => item.words.some((one) => isPart(document, item.words, one, [figures, ...spaced])))
     ?? days.find((item) => yearFollows(reading, item));
@@ -896,7 +896,7 @@ function* turnings({ lines }) {
 }
 // "None of `.`/`,`, `,`/`.`, none/`.`, none/`,` with 0, 2 or 3 digits, not short, reads all cited figures and one of them as another amount."
 const SCALES = [[".", ","], [",", "."], ["", "."], ["", ","]].flatMap(([decimal, group]) => [0, 2, 3].map((digits) => ({ decimal, group, digits, short: false })));
-const ORDERS = ["dmy", "mdy", "ymd"].map((order) => ({ order }));
+const ordersFor = ({ order: own }, { calendars }) => [...["dmy", "mdy", "ymd"].map((order) => ({ order })), ...(own === "ymd" ? [...calendars.keys()] : []).map((calendar) => ({ calendar }))];
 function oneScale(reading) {
   const items = figuresOf(reading);
   const amount = ({ size, sign }, digits) => size * sign * 10n ** BigInt(4 - digits);
@@ -906,7 +906,7 @@ function oneScale(reading) {
   });
 }
 // "No other reads all days, passes *ordered* and reads a line's day otherwise."
-const ordersOf = ({ document, statement }) => ORDERS.map((convention) => read(document, statement, { convention })).filter((other) =>
+const ordersOf = ({ document, statement, own }) => ordersFor(own, document.tables).map((convention) => read(document, statement, { convention })).filter((other) =>
   [...daysOf(other), ...present([other.year])].every((item) => item.read) && orderedState(other) === "passed");
 const lineDays = ({ lines }) => lines.map(({ booked }) => booked).join();
 const oneOrder = (reading) => ordersOf(reading).every((other) => lineDays(other) === lineDays(reading));
@@ -1115,11 +1115,11 @@ function otherAgrees(ledger, page, name, open, groups) {
 
 // "The ends exchanged, columns and marks turned as above, other scales and orders, the other booking day, a year more or less."
 function changesOf(reading, name) {
-  const { own: { booking, newest_first: newestFirst } } = reading;
+  const { own, own: { booking, newest_first: newestFirst } } = reading;
   const timeTurned = isTurnable(reading) ? [{ exchanged: true, convention: { newest_first: !newestFirst } }] : [];
   const changes = {
     ends: () => [{ exchanged: true }], scale: () => SCALES.map((convention_) => ({ convention: convention_ })),
-    order: () => ORDERS.map((convention_) => ({ convention: convention_ })), year: () => [{ years: 1 }, { years: -1 }],
+    order: () => ordersFor(own, reading.document.tables).map((convention_) => ({ convention: convention_ })), year: () => [{ years: 1 }, { years: -1 }],
     booking: () => [{ convention: { booking: booking === "day" ? "second" : "day" } }],
     direction: () => [...turnings(reading)].flatMap((turned) => [{}, ...timeTurned].map((one) => ({ turned, ...one }))),
   };

@@ -160,6 +160,7 @@ class TestFigures:
         assert self.beside(7, outer, inner, ahead=ahead, **whole) == [reason]
         assert self.beside(8, outer, inner, ahead=ahead, **whole) == []
         assert self.beside(7, ",78123", "29", ahead=False, **whole) == []
+        assert self.beside(7, outer, inner, ahead=ahead, **{**whole, "decimal": "."}) == [reason]
 
     def test_where_no_figure_is_short_only_the_group_of_the_convention_joins(self) -> None:
         assert self.beside(7, "16", "996.01", ahead=True, group=",") == []

@@ -95,7 +95,14 @@ class TestOrder:
         assert self.settled("03/06/2026", order="mdy") == "assumed"
         assert self.settled("13.06.10") == "assumed"
         others = question(RUNNING.reading("15.06.2026", "05.06.2026").proof()).other_orders()
-        assert [each.convention.order for each in others] == ["mdy"]
+        assert [each.order for each in others] == ["mdy"]
+
+    def test_years_of_two_digits_that_may_count_from_a_reign(self) -> None:
+        assert self.settled("28.11.15", "28.12.20", order="ymd") == "assumed"
+        assert self.settled("2028.11.15", "2028.12.20", order="ymd") == "arithmetic"
+        page = printed("     |dddddddddd  1111\nline |28.11.15    3.50", order="ymd")
+        others = {each.calendar for each in question(page.proof()).other_orders()}
+        assert others == {"common", "buddhist", "heisei", "reiwa"}
 
     def test_days_that_another_order_would_put_out_of_order(self) -> None:
         assert self.settled("03.06.2026", "02.07.2026") == "arithmetic"
