@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 from unicodedata import category
 
 from pipeline.proof import (
@@ -200,7 +200,7 @@ def _goes_on(row: LexedRow, first: int, looks: Sequence[Seen] | None) -> bool:
 
 
 _CALENDARS: Final = ("common", "buddhist", "minguo", "reiwa", "heisei", "solar")
-_ORDERS: Final = ("dmy", "mdy", "ymd")
+_ORDERS: Final[Sequence[Literal["dmy", "mdy", "ymd"]]] = ("dmy", "mdy", "ymd")
 _ORDERS_OF_LED: Final = ("ymd", "dmy", "mdy")
 _YEAR: Final = re.compile(r"^\D{0,2}((?:19|20|25)\d\d)\D{0,2}$")
 #: Days without a year are from so long before a printed day to so long after.
@@ -234,7 +234,7 @@ def _conventions(bare: Convention, texts: Sequence[str]) -> Iterator[Convention]
     for calendar in _CALENDARS:
         for language in languages:
             for order in orders:
-                yield replace(bare, order=order, months=language, calendar=calendar)  # type: ignore[arg-type]
+                yield replace(bare, order=order, months=language, calendar=calendar)
 
 
 def _is_named(texts: Sequence[str]) -> bool:
@@ -254,12 +254,15 @@ def _reads(text: str, day: date | None, convention: Convention) -> bool:
 
 def with_period(claims: Claims, plain: Convention) -> tuple[Convention, CitedPeriod | None]:
     """The period, and the convention with the language that it names months in, where lines print
-    their days in numbers."""
+    their days in numbers, or with its order, where lines name their months."""
     pairs = _pairs_of_days(claims)
     named = not plain.months and _is_named(_texts_of(claims, pairs))
-    for language in ("", *month_languages()) if named else ("",):
-        convention = replace(plain, months=language or plain.months)
-        if found := _period_of(claims, convention, pairs):
+    others = [replace(plain, months=each) for each in (month_languages() if named else ())]
+    others += [replace(plain, order=each) for each in _ORDERS if plain.months]
+    texts = [(claims.text(line.day), line.date) for line in claims.lines if line.day]
+    for convention in (plain, *others):
+        found = _period_of(claims, convention, pairs)
+        if found and all(_reads(text, day, convention) for text, day in texts):
             return convention, found
     return plain, None
 

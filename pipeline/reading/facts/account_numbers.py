@@ -159,6 +159,8 @@ _BANK_ALONE: Final = re.compile(r"/\d{3,4}")
 _IBAN_START: Final = re.compile(r"[A-Z]{2}\d\d[A-Z0-9]*")
 _BASE36: Final = 36
 _SEPARATORS: Final = (",", ";")
+#: A French RIB: bank, branch, account and a key of two digits.
+_WITH_KEY: Final = re.compile(r"\d{5} \d{5} [\dA-Z]{11} \d{2}")
 _LEAST = 4  # digits of a number
 _LEAST_MASKED = 3  # digits behind a mask
 _LONG, _WHOLE_DIGITS = 15, 7  # digits of a number with the bank's, and of the account's alone
@@ -239,7 +241,8 @@ def _plain(texts: Sequence[str]) -> Number | None:
     while parts and parts[-1].isalpha():
         parts.pop()  # letters that are another word
     text = _BANK.sub("", " ".join(parts).rstrip(".,;:()"))
-    if not text or text[-1] in _MASKS or _YEAR.fullmatch(text) or _goes_on(parts) or _is_cut(text):
+    goes_on = _goes_on(parts) and not _WITH_KEY.fullmatch(text)
+    if not text or text[-1] in _MASKS or _YEAR.fullmatch(text) or goes_on or _is_cut(text):
         return None
     shown, masked = _behind_mask(text)
     digits = "".join(filter(str.isdigit, shown))

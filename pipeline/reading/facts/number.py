@@ -30,6 +30,7 @@ _WHOLE = 7  # digits of a number that nothing names
 _NEAR = 3  # rows between two such numbers
 _DIGITS = 4  # that statements leave of a masked number
 _MOST = 3  # numbers of one account
+_KEY = 2  # digits behind a French account's number
 
 
 def printed_number(rows: Sequence[LexedRow], kind: str | None = None) -> str | None:
@@ -58,11 +59,23 @@ def offered_numbers(rows: Sequence[LexedRow]) -> list[tuple[str, Sequence[LexedR
     found = _found(rows, None)
     named = [each for each in found if each.labelled]
     if agreed := _agreed(found):
-        full = agreed[0].number
-        places = range(len(rows))
-        behind = (each for i in places for each in _behind_kinds(rows, i)) if named else ()
-        return _ends_of([*agreed, *(each for each in behind if each.number.is_same(full))])
+        parts = (each for row in rows for each in _parts_of(agreed[0].number, row))
+        return _ends_of([*agreed, *parts] if named else agreed)
     return _ends_of(sorted(named, key=lambda each: not each.number.checked))[:_MOST]
+
+
+def _parts_of(full: Number, row: LexedRow) -> Iterator["_Found"]:
+    """A number on a row that is within the whole one: the account's own without the bank's, printed
+    again or before the last words of the whole one, as a French key."""
+    texts = [word.text for word in row.words]
+    for place, text in enumerate(texts):
+        number = None if place and texts[place - 1][-1:].isdigit() else number_at(texts[place:])
+        if number and len(number.digits) >= _WHOLE and number.is_same(full):
+            yield _Found(number, [row])
+            key = "".join(filter(str.isdigit, texts[place + number.words - 1]))
+            rest = number.digits.removesuffix(key)
+            if text and not number.checked and len(key) <= _KEY < _WHOLE <= len(rest):
+                yield _Found(Number(rest, number.words - 1), [row])
 
 
 def _ends_of(found: Sequence["_Found"]) -> list[tuple[str, Sequence[LexedRow]]]:

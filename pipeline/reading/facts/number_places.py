@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import Final
 
 from pipeline.proof import Place
@@ -152,7 +153,9 @@ def rest_below(rows: Sequence[LexedRow], index: int, place: int) -> LexedRow | N
             digits = "".join(below.words[at].text for at in rest)
             aligned = abs(below.words[rest.start].x0 - run[0].x0) <= _ALIGNED
             fewer = digits.isdecimal() and len(digits) < len(begun) and aligned
-            return part_of(below, rest.start, rest.stop) if fewer else None
+            left = (below.words[: rest.start], row.words[:place])
+            labelled = any(abs(one.x0 - two.x0) <= _ALIGNED for one, two in product(*left))
+            return part_of(below, rest.start, rest.stop) if fewer and not labelled else None
     return None
 
 

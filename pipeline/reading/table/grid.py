@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure
@@ -207,12 +208,16 @@ def _own_edge(rows: Sequence[LexedRow], size: float) -> float | None:
     return edge if aligned * 2 > len(dated) else None
 
 
+_DAYS: Final = ("date", "value_date")  # heads of days: of the second, where there is no first
+
+
 def _date_edge(rows: Sequence[LexedRow], headers: Sequence[Header], size: float) -> float | None:
     """The left edge of the date column: the leftmost at which rows usually print a date.
 
     An edge under a header's date cell wins over any other; a value date or a date inside a
     description is further right."""
-    cells = [cell for header in headers for cell in header.having("date")]
+    named = ([cell for each in headers for cell in each.having(name)] for name in _DAYS)
+    cells = next(filter(None, named), [])
     days = [day for row in rows for day in (row.dates if cells else row.dates[:1])]
     ends = {day.x0: day.x1 for day in days}
     edges = sorted(day.x0 for day in days)

@@ -308,9 +308,9 @@ def _find_days_above(items: Sequence[Item]) -> None:
 def _find_balances_below(items: Sequence[Item]) -> None:
     """Where below each entry is a row with a figure in its column and nothing else, that is the
     balance after it; beside the rest of a text only if all amounts have a sign and no balance."""
-    entries = [item for item in items if item.kind is RowKind.ENTRY]
+    entries = [item for item in items if item.kind is RowKind.ENTRY and len(item.cells) == 1]
     above, below = entries[::2], entries[1::2]
-    if len(above) != len(below) or any(item.day or len(item.cells) != 1 for item in below):
+    if len(above) != len(below) or any(item.day for item in below):
         return
     pairs = list(zip(above, below, strict=True))
     bare = [item for item in below if item.row.taken == set(range(len(item.row.words)))]

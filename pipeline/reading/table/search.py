@@ -3,11 +3,12 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Final
 
 from pipeline.reading.lexing.headers import Header
 from pipeline.reading.lexing.labelled import LabelledFigure, is_whole
-from pipeline.reading.lexing.phrases import squeeze
+from pipeline.reading.lexing.phrases import single, squeeze
 from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.table.columns import FigureColumn
 from pipeline.reading.table.conventions import (
@@ -234,7 +235,7 @@ class _Walk:
     open_table: bool = False
     skipping: bool = False
     left_out: bool = False
-    edge: float = 0.0
+    edge: float = inf
 
     def is_in_table(self, index: int, row: LexedRow) -> bool:
         """Whether the next row can hold an entry."""
@@ -286,11 +287,13 @@ def unbooked_cells(row: LexedRow) -> Iterator[str]:
 
 def is_unbooked_heading(row: LexedRow) -> bool:
     """Whether a row says that entries below it were not booked: mostly so, numbers aside, and
-    neither a day nor a figure is on it."""
+    neither a figure nor a day is on it but the two of a period."""
     hits = [*row.phrases("objections", "unbooked"), *row.phrases("sections", "skip")]
     covered = {place for hit in hits for place in hit.places}
-    said = sum(not any(map(str.isdigit, word.text)) for word in row.words)
-    heading = not (row.figures or row.dates) and said <= _LONGEST_HEADING
+    aside = single("link") | single("to") if row.dates else frozenset()
+    words = [word.text for place, word in enumerate(row.words) if place not in row.taken]
+    said = sum(not any(map(str.isdigit, word)) and squeeze(word) not in aside for word in words)
+    heading = not row.figures and len(row.dates) in (0, 2) and said <= _LONGEST_HEADING
     return bool(covered) and heading and 2 * len(covered) >= said
 
 

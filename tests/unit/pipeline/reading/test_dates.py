@@ -31,7 +31,7 @@ def only(text: str, *years: int) -> PrintedDate:
         "14 Mar 2025", "Mar 14, 2025", "14th March 2025", "14. März 2025", "14 mars 2025",
         "14 de marzo de 2025", "14 de março de 2025", "14 marzo 2025", "14 mrt 2025",
         "14 marca 2025", "14 Mart 2025", "14 марта 2025", "14 Mac 2025", "2025年3月14日",
-        "14MAR2025", "14-Mar-25", "14/Mar/2025",
+        "14MAR2025", "14-Mar-25", "14/Mar/2025", "14 03 2025",
     ],
 )  # fmt: skip
 def test_the_same_day_in_every_language(text: str) -> None:
@@ -266,3 +266,8 @@ def test_one_table_knows_the_months_of_many_languages() -> None:
     assert names["okt"] == 10
     assert names["августа"] == 8
     assert names["mars"] == names["kovo"] == 3
+
+
+@pytest.mark.parametrize("text", ["14 03 1500", "14 13 2025", "1 03 2025", "14 03 20251", "14 03"])
+def test_other_numbers_with_blanks_between_are_no_day(text: str) -> None:
+    assert list(dates(words(text), frozenset())) == []

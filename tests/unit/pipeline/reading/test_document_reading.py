@@ -370,6 +370,70 @@ def test_rows_that_are_pending_above_the_table_are_no_lines() -> None:
     assert [line.amount for line in draft.lines] == [-3900, -51435, 225000]
 
 
+def test_rows_that_are_pending_from_one_day_to_another_are_no_lines() -> None:
+    """They have a table of their own above that of the lines."""
+    text = """
+    Opening balance      Money out      Money in      Closing balance
+             100.00         955.00      2,000.00             1,145.00
+    Pending from 1 March 2025 to 31 March 2025
+    Start date   Description              Money out    Money in
+    31/03/2025   Bakery                       17.42
+
+    Account transactions from 1 March 2025 to 31 March 2025
+    Date         Description              Money out    Money in       Balance
+    01/03/2025   Salary                                2,000.00      2,100.00
+    17/03/2025   Rent                        950.00                  1,150.00
+    31/03/2025   Coffee                        5.00                  1,145.00
+    """
+    assert proven(read(text)) == TRUE
+
+
+@pytest.mark.parametrize("head", ["Value date", "Date      "])
+def test_a_table_with_one_column_of_days_is_dated_by_it(head: str) -> None:
+    draft = only(
+        read(f"""
+    Account number 12345678
+
+    Details                                    {head}         Paid out      Paid in
+    Balance brought forward on 28/02/2025                                    100.00
+    Salary                                     03/03/2025                  2,000.00
+    Rent                                       17/03/2025       950.00
+    Coffee                                     31/03/2025         5.00
+    Balance carried forward on 31/03/2025                                  1,145.00
+    """)
+    )
+    assert [in_short(line) for line in draft.lines] == [
+        "2025-03-03 200000", "2025-03-17 -95000", "2025-03-31 -500",
+    ]  # fmt: skip
+
+
+def test_a_month_named_in_lines_and_a_period_in_numbers() -> None:
+    text = (
+        PLAIN.replace("01/03/2025 to 31/03/2025", "03-01-2025 to 03-31-2025")
+        .replace("01/03/2025   S", "MAR 01       S")
+        .replace("17/03/2025   R", "MAR 17       R")
+        .replace("31/03/2025   C", "MAR 31       C")
+    )
+    assert proven(read(text)) == TRUE
+
+
+def test_balances_below_the_amounts_of_an_app_and_days_above_them() -> None:
+    text = """
+        Opening balance     Money in     Money out    Closing balance
+             100.00 €      2,000.00 €     955.00 €         1,145.00 €
+        3 March 2025
+          Salary                                           +2,000.00 €
+                                                            2,100.00 €
+        17 March 2025
+          Rent                                               -950.00 €
+                                                            1,150.00 €
+        31 March 2025
+          Coffee                                               -5.00 €
+                                                            1,145.00 €
+        """
+    assert proven(read(text)) == ["2025-03-03 200000", "2025-03-17 -95000", "2025-03-31 -500"]
+
+
 def test_a_payee_that_is_also_a_word_for_what_is_carried_is_in_a_line() -> None:
     draft = only(
         read("""

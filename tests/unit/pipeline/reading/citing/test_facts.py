@@ -180,8 +180,19 @@ def test_a_sign_in_brackets_in_the_tables_head_is_the_likeliest_currency() -> No
         ("Account 61 1050 1214\n                7731", "61 1050 1214"),
         ("Account number 2700441877/2010", "2700441877"),
         ("Account number 0230 44187731.40", ""),
+        ("Account 61 1050 1214\n    Sheet   3 of 9", "61 1050 1214"),
+        ("Account    61 1050 1214\n    Sheet      3", "61 1050 1214"),
     ],
-    ids=["IBAN", "with a street between", "as long", "elsewhere", "a bank's code", "more digits"],
+    ids=[
+        "IBAN",
+        "with a street between",
+        "as long",
+        "elsewhere",
+        "a bank's code",
+        "more digits",
+        "a sentence below",
+        "with a label of its own",
+    ],
 )
 def test_a_number_is_cited_whole_or_not_at_all(head: str, words: str) -> None:
     draft = only(read(_HEADED.format(head=head)))
@@ -202,8 +213,24 @@ def test_a_number_is_cited_whole_or_not_at_all(head: str, words: str) -> None:
             ["012180015044712880", "1504471288"],
         ),
         ("IBAN LT06 3250 0447 1288 0447", ["LT06 3250 0447 1288 0447"]),
+        (
+            "RIB 30004 00821 00044187731 45",
+            ["30004 00821 00044187731 45", "30004 00821 00044187731"],
+        ),
+        (
+            "Compte de Dépôt en euros n° 44120075301   ouvert\n"
+            "        IBAN : FR76 1780 6004 4144 1200 7530 118",
+            ["FR76 1780 6004 4144 1200 7530 118", "44120075301"],
+        ),
     ],
-    ids=["on one row", "not alike", "within a longer one", "the same end twice"],
+    ids=[
+        "on one row",
+        "not alike",
+        "within a longer one",
+        "the same end twice",
+        "before a key",
+        "behind other words",
+    ],
 )
 def test_all_numbers_that_labels_name_are_offered(head: str, numbers: list[str]) -> None:
     draft = only(read(_HEADED.format(head=head)))
