@@ -23,9 +23,8 @@ from datetime import date, timedelta
 
 from db.ledger.views import Entry
 from db.words import EntryState, Origin
-from pipeline.drafts import Line
+from pipeline.drafts import Line, Period
 from pipeline.matching.match import match
-from pipeline.reading.facts.periods import Period
 from pipeline.words import Box
 
 START = date(2026, 6, 1)

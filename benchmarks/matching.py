@@ -33,9 +33,8 @@ from db.upgrade import upgrade
 from db.words import AccountKind, ReadingStatus
 from evals.typeset import Entry, Sheet, draft_of
 from pipeline.account.comparison import ScopedLedger, compare
-from pipeline.drafts import StatementDraft
+from pipeline.drafts import Period, StatementDraft
 from pipeline.matching.match import DEFAULTS, match
-from pipeline.reading.facts.periods import Period
 
 LINES = 200
 #: Entries a day, whatever the size, so that a larger ledger is a longer one.

@@ -20,13 +20,14 @@ from pipeline.intake.store import LedgerDocuments, Store
 from pipeline.matching.match import DEFAULTS
 from pipeline.matching.shapes import MatchSettings
 from pipeline.model_choice import Escalate, ModelChoice
-from pipeline.reading.from_bytes import PageReader
 from pipeline.results import DocumentResult
 from tools.loop.loop import ToolLoop
 
 if TYPE_CHECKING:
     from opentelemetry.trace import Tracer
     from sqlalchemy import Engine
+
+    from pipeline.reading.from_bytes import PageReader
 
 
 class Keep(StrEnum):
@@ -108,6 +109,8 @@ class ImportOptions:
 
     def reader(self, passwords: PasswordBook) -> PageReader:
         """What reads the documents, as far as a model may need."""
+        from pipeline.reading.from_bytes import PageReader  # what no verb but those that read needs
+
         return PageReader(passwords, for_model=self.models.reader is not None)
 
     @property

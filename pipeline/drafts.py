@@ -23,6 +23,17 @@ from pipeline.words import Box, DocumentPages
 
 
 @dataclass(frozen=True, slots=True)
+class Period:
+    """The days a statement covers, both included."""
+
+    start: datetime.date
+    end: datetime.date
+
+    def __contains__(self, day: datetime.date) -> bool:
+        return self.start <= day <= self.end
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One row of a statement.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pipeline.drafts import StatementDraft
+from pipeline.drafts import Period, StatementDraft
 from pipeline.matching.match import DEFAULTS, Proof, match, period_of, prove
 from pipeline.matching.shapes import AccountSide, Matching, MatchSettings, Sibling, Span
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from pipeline.account.ledger_query import LedgerQuery
     from pipeline.account.one_account import OneAccount
-    from pipeline.reading.facts.periods import Period
     from tools.ledger.workspace import Sessions
 
 
@@ -144,8 +143,6 @@ def query_about(
 
 def _printed_period(draft: StatementDraft) -> Period | None:
     """The period that is cited, also where nothing settles it."""
-    from pipeline.reading.facts.periods import Period
-
     read = draft.proof.read if draft.proof else None
     first, last = (read and read.days.period) or (None, None)
     return Period(first, last) if first and last else None

@@ -14,10 +14,10 @@ from db.ledger.views import Entry
 from db.models import Account, Match, Reconciliation, Statement, Transaction
 from db.words import AccountKind, Origin
 from pipeline.account.one_account import OneAccount, counts
+from pipeline.drafts import Period
 from pipeline.matching.shapes import AccountSide, MatchSettings, Sibling, Span
 from pipeline.proof import Before, KnownAccount, LedgerEntry, LedgerSide, OtherAccount
 from pipeline.proof import Origin as KernelOrigin
-from pipeline.reading.facts.periods import Period
 
 #: How far around a statement's days the kernel is given entries.
 AROUND: Final = timedelta(days=31)

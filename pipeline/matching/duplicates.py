@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from itertools import islice
 
 from db.ledger.views import Entry
-from pipeline.drafts import Line
+from pipeline.drafts import Line, Period
 from pipeline.matching.candidates import (
     ALIKE,
     CROWD,
@@ -25,7 +25,6 @@ from pipeline.matching.candidates import (
 from pipeline.matching.certain import Link
 from pipeline.matching.shapes import Difference, DifferenceKind, MatchSettings, Reason, difference
 from pipeline.matching.twins import Shelf, Twin, slips
-from pipeline.reading.facts.periods import Period
 
 
 def duplicates(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from db.ledger.views import Entry
 from db.words import Verdict
-from pipeline.drafts import Line, ShownHypothesis, StatementDraft, shown_hypotheses
+from pipeline.drafts import Line, Period, ShownHypothesis, StatementDraft, shown_hypotheses
 from pipeline.matching.assign import Doubt
 from pipeline.matching.certain import Link, certain
 from pipeline.matching.shapes import (
@@ -19,7 +19,6 @@ from pipeline.matching.shapes import (
 )
 from pipeline.matching.suggest import Leftovers, suggestions
 from pipeline.proof import Agreement, Check, CheckState, Hypothesis, PageProof, Pairing
-from pipeline.reading.facts.periods import Period
 
 DEFAULTS = MatchSettings()
 

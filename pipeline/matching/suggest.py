@@ -7,13 +7,12 @@ from datetime import date, timedelta
 from itertools import chain, combinations, islice
 
 from db.ledger.views import Entry
-from pipeline.drafts import Line
+from pipeline.drafts import Line, Period
 from pipeline.matching.candidates import Entries, Lines, dates_of, entry_class
 from pipeline.matching.certain import Link
 from pipeline.matching.duplicates import duplicates, posted
 from pipeline.matching.shapes import Difference, DifferenceKind, MatchSettings, Reason, difference
 from pipeline.matching.twins import Twin, twins
-from pipeline.reading.facts.periods import Period
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain, islice
 
 from db.ledger.views import Entry
-from pipeline.drafts import Line
+from pipeline.drafts import Line, Period
 from pipeline.matching.candidates import (
     CROWD,
     Entries,
@@ -20,7 +20,6 @@ from pipeline.matching.candidates import (
     unlikeness,
 )
 from pipeline.matching.shapes import DifferenceKind, MatchSettings, Reason
-from pipeline.reading.facts.periods import Period
 
 #: A row without a likeness in words needs the same amount at most this many days away.
 _BARE_AMOUNT_DAYS = 14

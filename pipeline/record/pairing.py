@@ -19,12 +19,11 @@ from db.ledger.views import Entry
 from db.models import Line as LineRow
 from pipeline.account.ledger_query import LedgerQuery, ledger_side
 from pipeline.account.one_account import Awaited, OneAccount, by_hand
-from pipeline.drafts import Line
+from pipeline.drafts import Line, Period
 from pipeline.matching.assign import Doubt
 from pipeline.matching.candidates import days_apart, line_class, similarity
 from pipeline.matching.certain import Link, certain
 from pipeline.matching.shapes import ByHand, MatchSettings
-from pipeline.reading.facts.periods import Period
 from pipeline.record.account_order import Placed
 from pipeline.record.rows import as_recorded, recorded_line
 

@@ -22,11 +22,10 @@ from pipeline.account.readings import (
     rests_on,
     teaches,
 )
-from pipeline.drafts import Line, StatementDraft, prove_draft
+from pipeline.drafts import Line, Period, StatementDraft, prove_draft
 from pipeline.matching.match import Proof, explained, period_of
 from pipeline.matching.shapes import AccountSide, Matching, MatchSettings, Pair
 from pipeline.proof import KERNEL_VERSION, Agreement, Certificate
-from pipeline.reading.facts.periods import Period
 from pipeline.record.account_order import (
     Held,
     Neighbours,

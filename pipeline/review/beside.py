@@ -15,10 +15,9 @@ from db.statements.notes import NoteOfLine, notes_of
 from db.words import ReadingStatus, ResolutionOp, Verdict
 from pipeline.account.ledger_query import LedgerQuery, ledger_side
 from pipeline.account.one_account import OneAccount
-from pipeline.drafts import Line, StatementDraft
+from pipeline.drafts import Line, Period, StatementDraft
 from pipeline.matching.hints import Pattern, PatternKind, patterns
 from pipeline.matching.shapes import AccountSide, Difference, MatchSettings
-from pipeline.reading.facts.periods import Period
 from pipeline.record.drafts import draft_of
 from pipeline.record.proposing import (
     RowsSaid,

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
+from pipeline.drafts import Period
 from pipeline.reading.facts.periods import (
     LONGEST,
-    Period,
     date_before_due,
     date_behind_its_name,
     date_of_the_closing,

@@ -3,9 +3,9 @@
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 
+from pipeline.drafts import Period
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.headers import MONEY, cell_of, cell_places
 from pipeline.reading.lexing.phrases import (
@@ -26,17 +26,6 @@ _DAYS_OF_MONTH = re.compile(
     r"((?:19|20)\d\d)(?!\d)"
 )
 _MONTH_OF_DAYS = re.compile(rf"([^\W\d_]{{3,12}}){_DAY}{_TO}{_DAY},?((?:19|20)\d\d)(?!\d)")
-
-
-@dataclass(frozen=True, slots=True)
-class Period:
-    """The days a statement covers, both included."""
-
-    start: date
-    end: date
-
-    def __contains__(self, day: date) -> bool:
-        return self.start <= day <= self.end
 
 
 def before(row: LexedRow, hit: Hit) -> range:

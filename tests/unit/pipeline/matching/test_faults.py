@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 
 from db.ledger.views import Entry
 from db.words import Verdict
-from pipeline.drafts import Line
+from pipeline.drafts import Line, Period
 from pipeline.matching.match import Proof, match, prove
 from pipeline.matching.shapes import DifferenceKind, Matching
 from pipeline.proof import CheckState
-from pipeline.reading.facts.periods import Period
 from tests.support.statements import account, draft, ledger_entry, line
 
 START, END = date(2026, 6, 1), date(2026, 6, 30)

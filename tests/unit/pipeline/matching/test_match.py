@@ -9,14 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from db.ledger.views import Entry
-from pipeline.drafts import Line
+from pipeline.drafts import Line, Period
 from pipeline.matching.candidates import similarity
 from pipeline.matching.duplicates import is_pending
 from pipeline.matching.match import match
 from pipeline.matching.shapes import Difference, DifferenceKind, Matching, MatchSettings, Reason
 from pipeline.matching.suggest import sums
 from pipeline.matching.twins import mistake, slips
-from pipeline.reading.facts.periods import Period
 from tests.support.statements import day, ledger_entry, line
 
 JUNE = Period(day(1), day(30))
