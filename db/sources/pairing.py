@@ -194,7 +194,9 @@ def known_wordings(
     query = select(row.id, *says, row.row_id).where(*_of_link(link)).order_by(row.id)
     if only is not None:
         query = query.where(of_ids(only))
-    for each in session.execute(query.execution_options(yield_per=_AT_ONCE)):
+    # By the connection, whose rows are tuples: a session would look for objects in them.
+    found = session.connection().execute(query.execution_options(yield_per=_AT_ONCE))
+    for each in found:
         if only is None or each[5] in only:
             yield each[0], each[1:]
 

@@ -212,8 +212,8 @@ def _others(
     unmet = Counter(map(wording_of, rows))
     gone = []
     for number, wording in chain([first], before):
-        if unmet[wording] > 0:
-            unmet[wording] -= 1
+        if times := unmet.get(wording):
+            unmet[wording] = times - 1
         else:
             gone.append(number)
     left = []
