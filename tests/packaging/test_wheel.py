@@ -28,6 +28,8 @@ from tests.support.wheel import (
 
 #: What the code reads at run time.
 READ = {".toml", ".mako", ".ini", ".html", ".css", ".svg", ".jsonl", ".pdf", ".csv"}
+#: What an install without any extra lacks of what the verbs import.
+OF_EXTRAS = ("fastapi", "mcp", "redis", "rq", "starlette", "structlog", "uvicorn", "watchfiles")
 
 
 @pytest.fixture(scope="module")
@@ -115,6 +117,21 @@ def test_what_an_installed_tieout_advises_names_packages_and_not_itself(
     assert "tieout" not in "".join(words[-2:])
 
 
+def test_a_verb_without_its_extra_says_what_to_install(installed: Path, tmp_path: Path) -> None:
+    program = """
+import sys
+sys.modules |= dict.fromkeys(sys.argv[1:])
+from app.cli.main import VERBS, run
+for verb in VERBS:
+    if verb != "demo":
+        run([verb, "."] if verb == "watch" else [verb])
+"""
+    said = _python(installed, program, *OF_EXTRAS, cwd=tmp_path).stderr
+    lacking = ["watch_missing", "web_missing", "queue_missing", "queue_missing", "mcp_missing"]
+    assert "this is a bug" not in said
+    assert re.findall(r"\[(\w+_missing)\]", said) == lacking
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_it_works_in_an_environment_of_its_own(wheel: Path, tmp_path: Path) -> None:
@@ -131,15 +148,19 @@ def test_it_works_in_an_environment_of_its_own(wheel: Path, tmp_path: Path) -> N
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("way", WAYS)
-def test_every_line_of_the_readme_works_as_printed(wheel: Path, tmp_path: Path, way: str) -> None:
+def test_every_line_of_the_readme_and_the_tutorial_works_as_printed(
+    wheel: Path, tmp_path: Path, way: str
+) -> None:
     if way == "pipx" and shutil.which("pipx") is None:
         pytest.skip("no pipx")
     text, extras = readme()
-    folder = tmp_path / "empty"
-    folder.mkdir()
-    ran = typed(text, folder, installed_by(way, f"{wheel}{extras}", tmp_path / "home"))
-    assert [each for each in ran if each.code not in (0, 3, 4, 5)] == []
-    assert "verdict is matched now" in "".join(each.out for each in ran)
+    tieout = installed_by(way, f"{wheel}{extras}", tmp_path / "home")
+    tutorial = (ROOT / "docs" / "tutorial.md").read_text("utf-8")
+    for name, page in {"readme": text, "tutorial": tutorial}.items():
+        (tmp_path / name).mkdir()
+        ran = typed(page, tmp_path / name, tieout)
+        assert [each for each in ran if each.code not in (0, 3, 4, 5)] == []
+        assert "verdict is matched now" in "".join(each.out for each in ran)
 
 
 @pytest.fixture(scope="module")

@@ -151,7 +151,12 @@ def _show(run: Run, job: JobShape) -> ExitCode:
 @options.database
 def worker_command(size: int, password_file: Path | None, **chosen: str | None) -> ExitCode:
     from app.cli.runs import import_options
-    from app.worker_pool import run_worker_pool
+    from jobs.queue.work_queue import QueueMissing
+
+    try:
+        from app.worker_pool import run_worker_pool
+    except ModuleNotFoundError:
+        raise QueueMissing from None
 
     environment = settings.from_environment().over(**chosen)
     # Nobody sits before a worker who could be asked for a password.
@@ -165,7 +170,12 @@ def worker_command(size: int, password_file: Path | None, **chosen: str | None) 
 @click.option("--file", "schedules")
 @options.metrics
 def schedule_command(**chosen: str | None) -> ExitCode:
-    from app.environment.schedules import keep
+    from jobs.queue.work_queue import QueueMissing
+
+    try:
+        from app.environment.schedules import keep
+    except ModuleNotFoundError:
+        raise QueueMissing from None
 
     keep(settings.from_environment().over(**chosen))
     return ExitCode.DONE
