@@ -37,8 +37,8 @@ class LegUnknown(ReviewError):
 
 
 class NothingToCarryOut(ReviewError):
-    """Proposal {proposal_id} contains no change: only you can correct what differs there. Correct
-    the ledger yourself, or leave it as it is with: tieout reject IMPORT --reason TEXT
+    """Proposal {proposal_id} contains no change: what differs there, only you can settle. See how
+    with: tieout review IMPORT. To leave it as it is: tieout reject IMPORT --reason TEXT
     """
 
 

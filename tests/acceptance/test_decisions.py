@@ -1,5 +1,6 @@
 """`tieout accept`, `reject`, `undo`, `unlock` and `coverage`: what a person decides, and sees."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,8 @@ def test_a_yes_does_what_the_dry_run_showed_and_the_dry_run_does_nothing(demo: D
 def test_what_a_yes_leaves_open_is_said_by_the_exit_code_and_still_listed(demo: Demo) -> None:
     ran = tieout("accept", harrow(demo), cwd=demo.folder)
     assert ran.code == 3
+    (advised,) = re.findall(r"waits\. .*: tieout (.+)", ran.err)
+    assert "only in the ledger" in tieout(*advised.split(), cwd=demo.folder).out
 
     waiting = tieout("review", "--json", cwd=demo.folder).json
     assert int(harrow(demo)) in {review["import_id"] for review in waiting}
