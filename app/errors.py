@@ -254,6 +254,11 @@ class NoLegAccount(TieoutError, code="source_no_leg_account"):
     is there."""
 
 
+class NoRoomForLeg(TieoutError, code="source_no_room_for_leg"):
+    """A row that is added in the form {form} has no room for the account on its other side. Leave
+    out --leg, and choose that account where the ledger is kept."""
+
+
 class PatchNotRead(TieoutError):
     """With the patch in them, the files of {name} do not read as corrected: {what}. Nothing was
     changed. Correct this row there by hand, and report what is around it."""

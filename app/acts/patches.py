@@ -17,9 +17,11 @@ from sqlalchemy import Engine, func, select
 
 from app.access.rights import person
 from app.acts.sources import read_there, sync
+from app.acts.to_import import left_shape, to_import
 from app.errors import (
     NeverWritten,
     NoLegAccount,
+    NoRoomForLeg,
     NoSuchRule,
     PatchNotRead,
     SourceNotSynced,
@@ -29,23 +31,20 @@ from app.exports.files import write_new
 from app.queries.sources import all_rules, find_source, location_of
 from app.shapes.sources import (
     CheckerShape,
-    LeftCorrectionShape,
     PatchShape,
     RuleShape,
     UnassertedShape,
 )
-from app.shapes.writing import money
-from db.formats.snapshot import CorrectionKind, ProvenBalance, Snapshot, SourceCorrection
-from db.formats.writers.additions import Additions, encoding_of, importable, patched_folder
+from db.formats.snapshot import ProvenBalance, Snapshot, SourceCorrection
+from db.formats.writers.additions import encoding_of, has_room_for_leg, is_leg, patched_folder
 from db.formats.writers.journal_assertions import Unasserted, with_balances
 from db.formats.writers.journal_lines import unified
-from db.formats.writers.journal_patch import Left, PatchedJournal, is_account, patched
+from db.formats.writers.journal_patch import PatchedJournal, is_account, patched
 from db.log import log
-from db.models import Account, AccountLink, LedgerSource, Transaction
+from db.models import AccountLink, LedgerSource, Transaction
 from db.money import exponent_of, to_decimal, to_decimal_string
 from db.session import read_only, unit_of_work
 from db.sources.corrections import assertions, corrections, entries_there
-from db.words import AccountKind
 from pipeline.record.proposing import FORGET
 from pipeline.record.settling import settle_account
 
@@ -59,10 +58,6 @@ _CHECKERS: Final = {
 _PATIENCE_S: Final = 60
 _LINES: Final = 20
 _BACKUP: Final = ".tieout-backup"
-_BY_HAND: Final = {
-    CorrectionKind.AMEND: "change it there by hand",
-    CorrectionKind.REMOVE: "remove it there by hand",
-}
 
 
 def patch(
@@ -80,25 +75,27 @@ def patch(
     written into the new file ``target`` too. ``snapshot`` is of the source, if it was just read.
 
     Raises ``NoSuchSource``, ``SourceIsFed``, ``SourceWasSent``, ``SourceNotSynced``,
-    ``NoLegAccount``, ``NeverWritten``, ``PatchNotRead``, ``SourceUnwritable``, ``ExportThere``,
-    ``ExportUnwritable`` and ``SourceError``."""
+    ``NoRoomForLeg``, ``NoLegAccount``, ``NeverWritten``, ``PatchNotRead``, ``SourceUnwritable``,
+    ``ExportThere``, ``ExportUnwritable`` and ``SourceError``."""
     with read_only(engine) as session:
         source = find_source(session, name)
         where, form, options = location_of(source), source.format, dict(source.options)
         files, source_id = dict(source.files), source.id
-    _refuse_asked(form, (legs or {}).values(), write=write)
     snapshot = snapshot or read_there(engine, where, form, options["read"])
+    _refuse_asked(snapshot, (legs or {}).values(), write=write)
     if snapshot.files != files:
         raise SourceNotSynced(name=name)
     with read_only(engine) as session:
         there = entries_there(session, source_id, snapshot)
         wanted = list(corrections(session, source_id, there))
         balances = list(assertions(session, source_id))
-    if form not in (*_CHECKERS, _FOLDER):
-        made = _to_import(engine, source_id, name, snapshot, wanted)
-        _put_aside(target, made, encoding_of(snapshot))
-        return made
     known = {**options.get("legs", {}), **(legs or {})}
+    if form not in (*_CHECKERS, _FOLDER):
+        made = to_import(engine, source_id, name, snapshot, wanted, known)
+        _put_aside(target, made, encoding_of(snapshot))
+        if legs:
+            _remember(engine, name, known)
+        return made
     work = _JournalPatch(engine, name, where, snapshot, options["read"])
     made = work.made(wanted, balances, known)
     _put_aside(target, made)
@@ -148,10 +145,13 @@ def forget_rule(
         return [rule for rule, _ in gone]
 
 
-def _refuse_asked(form: str, accounts: Iterable[str], *, write: bool) -> None:
+def _refuse_asked(snapshot: Snapshot, accounts: Iterable[str], *, write: bool) -> None:
+    form, name = snapshot.format, snapshot.product or snapshot.format
     for account in accounts:
-        if not is_account(form, account):
-            raise NoLegAccount(account=account, form=form)
+        if form not in _CHECKERS and not has_room_for_leg(snapshot):
+            raise NoRoomForLeg(form=name)
+        if not (is_account(form, account) if form in _CHECKERS else is_leg(snapshot, account)):
+            raise NoLegAccount(account=account, form=name)
     if write and form not in (*_CHECKERS, _FOLDER):
         raise NeverWritten(form=form)
 
@@ -217,7 +217,7 @@ class _JournalPatch:
             corrections=len(rows.done),
             balances=len(proven.done),
             writable=True,
-            left=tuple(_left(each, self._snapshot) for each in rows.left),
+            left=tuple(left_shape(each, self._snapshot) for each in rows.left),
             unasserted=tuple(map(_unasserted, proven.left)),
             checker=checker,
             backups=(),
@@ -307,95 +307,6 @@ def _write(changes: Mapping[Path, bytes], was: Mapping[Path, bytes], name: str) 
             raise SourceUnwritable(file=file, reason=error.strerror or "it is no file") from None
         backups[real] = backup
     return list(backups.values())
-
-
-# What is never written
-
-
-def _to_import(
-    engine: Engine,
-    source_id: int,
-    name: str,
-    snapshot: Snapshot,
-    wanted: Sequence[SourceCorrection],
-) -> PatchShape:
-    """A file of what is to be added there; the rest is for a person."""
-    adding = [each for each in wanted if each.what is CorrectionKind.ADD]
-    others = [each for each in wanted if each.what is not CorrectionKind.ADD]
-    with read_only(engine) as session:
-        query = select(AccountLink.key, Account.kind).join(
-            Account, Account.id == AccountLink.account_id
-        )
-        found = session.execute(query.where(AccountLink.source_id == source_id))
-        kinds = {row[0]: row[1] for row in found}
-    accounts = [
-        made
-        for key, kind in kinds.items()
-        if (made := _additions(snapshot, key, kind, wanted)) is not None
-    ]
-    return PatchShape(
-        source=name,
-        format=snapshot.format,
-        patch=importable(snapshot, accounts) if accounts else "",
-        corrections=len(adding),
-        balances=0,
-        writable=False,
-        left=tuple(_left(Left(each, _BY_HAND[each.what]), snapshot) for each in others),
-        unasserted=(),
-        checker=None,
-        backups=(),
-        sync=None,
-    )
-
-
-def _additions(
-    snapshot: Snapshot, key: str, kind: AccountKind, wanted: Iterable[SourceCorrection]
-) -> Additions | None:
-    """What is to be added to the account, if anything is."""
-    mine = [each for each in wanted if each.key == key]
-    rows = [each.now for each in mine if each.what is CorrectionKind.ADD and each.now]
-    there = next((each for each in snapshot.accounts if each.key == key), None)
-    if not rows or there is None:
-        return None
-    last = rows[-1].booked_on
-    held = [row for row in snapshot.entries if row.account == key and not row.pending]
-    balance = there.opening_minor
-    balance += sum(row.amount_minor for row in held if row.booked_on <= last)
-    for each in mine:
-        balance += each.now.amount_minor if each.now and each.now.booked_on <= last else 0
-        balance -= each.was.amount_minor if each.was and each.was.booked_on <= last else 0
-    return Additions(
-        id=key,
-        name=there.name,
-        number=there.number or there.mask,
-        kind=kind,
-        currency=there.currency,
-        balance_minor=balance,
-        rows=tuple(rows),
-    )
-
-
-def _left(each: Left, snapshot: Snapshot) -> LeftCorrectionShape:
-    correction = each.correction
-    names = {account.key: account.name for account in snapshot.accounts}
-    was, now, place = correction.was, correction.now, correction.place
-    exponent = exponent_of(correction.currency)
-    said = now or was
-    assert said is not None
-    return LeftCorrectionShape(
-        what=correction.what,
-        account=names.get(correction.key, correction.key),
-        currency=correction.currency,
-        date=now.booked_on if now else None,
-        amount=money(now.amount_minor, exponent) if now else None,
-        description=said.description,
-        was_date=was.booked_on if was else None,
-        was_amount=money(was.amount_minor, exponent) if was else None,
-        file=str(place.file) if place else None,
-        line=place.first if place else None,
-        reason=each.reason,
-        asks=each.asks,
-    )
 
 
 def _unasserted(each: Unasserted) -> UnassertedShape:

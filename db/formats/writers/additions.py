@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
@@ -29,14 +30,18 @@ _PRODUCTS: Final = {"Xero": ofx, "Odoo": ofx, "QuickBooks": qbo}
 _TABLES: Final[dict[str, dict[str, str]]] = data_beside(__file__, "tables.json")
 _SHORT: Final = 60  # letters of a text of DATEV
 _YEAR_AT, _FROM_AT, _TO_AT = 12, 14, 15  # in the first row of DATEV
+#: What of a table names the account on the other side.
+_LEG: Final = {"{leg}", "{other}"}
+_OF_DATEV: Final = re.compile(r"[0-9]{1,9}")
 #: Actual keeps every amount with two decimals.
 _DECIMALS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Additions:
-    """Entries of one account, oldest first; ``balance_minor`` is what it then holds, ``id`` what
-    names it at the source, ``number`` and ``name`` what a person knows it by."""
+    """Entries of one account, oldest first, each with the account on its other side where one was
+    named; ``balance_minor`` is what it then holds, ``id`` what names it at the source, ``number``
+    and ``name`` what a person knows it by."""
 
     id: str
     name: str
@@ -45,6 +50,7 @@ class Additions:
     currency: str
     balance_minor: int
     rows: tuple[RowSaid, ...]
+    legs: tuple[str, ...]
 
 
 def importable(snapshot: Snapshot, accounts: Sequence[Additions]) -> str:
@@ -73,6 +79,19 @@ def importable(snapshot: Snapshot, accounts: Sequence[Additions]) -> str:
     return out.getvalue()
 
 
+def has_room_for_leg(snapshot: Snapshot) -> bool:
+    """Whether a row of that file can name the account on its other side."""
+    columns = _TABLES.get(snapshot.product, {})
+    return snapshot.format == "qif" or not _LEG.isdisjoint(columns.values())
+
+
+def is_leg(snapshot: Snapshot, name: str) -> bool:
+    """Whether an account may be named so there."""
+    if snapshot.product == _DATEV:
+        return _OF_DATEV.fullmatch(name) is not None
+    return bool(name) and plain(name) == name
+
+
 def encoding_of(snapshot: Snapshot) -> str:
     """The encoding in which that file is expected."""
     return "cp1252" if snapshot.product == _DATEV else "utf-8"
@@ -85,6 +104,8 @@ def _cells(each: Additions) -> Iterator[dict[str, str]]:
         out = row.amount_minor < 0
         size = statement.decimal(abs(row.amount_minor))
         name, text = harmless(each.id), harmless(plain(row.description))
+        leg = harmless(row.leg)
+        other = leg or text
         yield {
             "id": name,
             "day": row.booked_on.isoformat(),
@@ -95,8 +116,10 @@ def _cells(each: Additions) -> Iterator[dict[str, str]]:
             "in": "" if out else size,
             "side": "H" if out else "S",
             "kind": "Withdrawal" if out else "Deposit",
-            "source": name if out else text,
-            "target": text if out else name,
+            "source": name if out else other,
+            "target": other if out else name,
+            "other": other,
+            "leg": leg,
             "currency": each.currency,
             "text": text,
             "short": harmless(plain(row.description, _SHORT)),
@@ -128,9 +151,9 @@ def _statement(each: Additions) -> WrittenStatement:
         closing_minor=each.balance_minor,
         rows=tuple(
             WrittenRow(
-                row.booked_on, row.value_on, row.amount_minor, row.description, _name(each, at)
+                row.booked_on, row.value_on, row.amount_minor, row.description, _name(each, at), leg
             )
-            for at, row in enumerate(each.rows)
+            for at, (row, leg) in enumerate(zip(each.rows, each.legs, strict=True))
         ),
         reference=reference_of(each.id, len(each.rows)),
     )

@@ -133,6 +133,7 @@ def qif(statements: Sequence[WrittenStatement]) -> str:
                 f"T{each.decimal(row.amount_minor)}",
                 f"P{plain(row.description)}",
                 f"N{row.reference}",
+                *([f"L{plain(row.leg)}"] if row.leg else ()),
                 "^",
             ]
     return "".join(f"{line}\n" for line in lines)

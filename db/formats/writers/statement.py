@@ -23,13 +23,15 @@ class AmountTooLong(TieoutError):
 
 @dataclass(frozen=True, slots=True)
 class WrittenRow:
-    """One row; its ``reference`` is the same whenever its document is written."""
+    """One row; its ``reference`` is the same whenever its document is written, and ``leg`` is the
+    account on its other side where a person named one."""
 
     booked_on: date
     value_on: date | None
     amount_minor: int
     description: str
     reference: str
+    leg: str = ""
 
 
 @dataclass(frozen=True, slots=True)

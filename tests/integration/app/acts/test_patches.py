@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 import shutil
 import subprocess
 from datetime import date
@@ -17,8 +18,15 @@ from app.acts.correcting import StatedByPerson, state_facts
 from app.acts.imports import accept, resolve
 from app.acts.patches import patch
 from app.acts.sources import connect, sync
-from app.errors import NeverWritten, SourceNotSynced, SourceUnwritable
+from app.errors import (
+    NeverWritten,
+    NoLegAccount,
+    NoRoomForLeg,
+    SourceNotSynced,
+    SourceUnwritable,
+)
 from app.queries.reviews import one_import
+from app.queries.sources import rules
 from db.engine import make_engine
 from db.formats.detect import read_source
 from db.ledger.bookkeeping import add_transactions
@@ -232,6 +240,51 @@ def test_a_product_gets_the_file_that_it_imports(
     assert row.description.startswith("Müller & Co")
     assert again.product == (product if ending == "add.csv" else "")
     assert product in ("YNAB", "Xero", "Odoo", "QuickBooks") or row.account == account
+
+
+@pytest.mark.parametrize(
+    ("export", "options", "leg", "row"),
+    [
+        ("bank.qif", EUROS, "Food:Eating out", "PMüller & Co\nN{own}\nLFood:Eating out\n"),
+        ("csv/firefly.csv", {}, "Eating out", ",{account},Eating out,{account},Eating out,{own}\n"),
+        ("csv/sure.csv", {}, "Eating out", ",Müller & Co,Eating out,,tieout-reading,"),
+        ("csv/datev.csv", {}, "4650", ";{account};4650;;"),
+    ],
+)
+def test_a_file_to_import_names_the_account_on_the_other_side_where_it_has_room(
+    engine: Engine, tmp_path: Path, export: str, options: dict[str, str], leg: str, row: str
+) -> None:
+    file = Path(shutil.copy(LEDGERS / export, tmp_path))
+    connect(engine, "books", file, Wishes(options=options))
+    _, account = changed(engine)
+    without = patch(engine, "books")
+    done = patch(engine, "books", {"müller": leg})
+
+    wanted = re.escape(row).replace(r"\{own\}", "tieout-[0-9a-f]+")
+    assert re.search(wanted.replace(r"\{account\}", re.escape(account)), done.patch)
+    assert leg not in without.patch
+    assert patch(engine, "books").patch == done.patch
+
+
+@pytest.mark.parametrize(
+    ("export", "options", "leg", "refusal"),
+    [
+        ("book.gnucash", {}, "Expenses:Food", NoRoomForLeg),
+        ("csv/xero.csv", EUROS, "420", NoRoomForLeg),
+        ("csv/datev.csv", {}, "Bewirtung", NoLegAccount),
+        ("bank.qif", EUROS, "Food\n^", NoLegAccount),
+    ],
+)
+def test_an_account_that_no_row_can_name_is_refused(
+    engine: Engine, tmp_path: Path, export: str, options: dict[str, str], leg: str,
+    refusal: type[Exception],
+) -> None:  # fmt: skip
+    file = Path(shutil.copy(LEDGERS / export, tmp_path))
+    connect(engine, "books", file, Wishes(options=options))
+    changed(engine)
+    with pytest.raises(refusal):
+        patch(engine, "books", {"Müller": leg})
+    assert rules(engine) == []
 
 
 def test_actual_gets_what_its_own_tool_imports(engine: Engine, tmp_path: Path) -> None:
