@@ -17,7 +17,6 @@ from sqlalchemy import Engine, func, select
 
 from app.access.rights import person
 from app.acts.sources import read_there, sync
-from app.acts.to_import import left_shape, to_import
 from app.errors import (
     NeverWritten,
     NoLegAccount,
@@ -28,6 +27,7 @@ from app.errors import (
     SourceUnwritable,
 )
 from app.exports.files import write_new
+from app.exports.to_import import left_shape, to_import
 from app.queries.sources import all_rules, find_source, location_of
 from app.shapes.sources import (
     CheckerShape,

@@ -37,7 +37,7 @@ class LegUnknown(ReviewError):
 
 
 class NothingToCarryOut(ReviewError):
-    """Proposal {proposal_id} contains no change: what differs there, only you can settle. See how
+    """Proposal {proposal_id} contains no change: only you can settle what differs there. See how
     with: tieout review IMPORT. To leave it as it is: tieout reject IMPORT --reason TEXT
     """
 
