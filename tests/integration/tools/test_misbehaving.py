@@ -120,21 +120,6 @@ def test_writes_run_alone_and_in_order() -> None:
     assert [json.loads(m["content"])["data"] for m in tool_messages(server, 1)] == [0, 1, 2, 3]
 
 
-def test_a_tool_that_never_answers_delays_nobody() -> None:
-    never = threading.Event()
-
-    hangs = Tool("find_late", "Late.", Lookup, lambda _: never.wait(PATIENCE_S), timeout=0.1)
-    quick = Tool("get_balance", "A balance.", Lookup, lambda _: "fine")
-    calls = (("find_late", '{"account_id":1}'), ("get_balance", '{"account_id":2}'))
-    with model_server(completion(None, *calls), DONE) as server:
-        result = run(server, tools=ToolRegistry([hangs, quick]))
-    never.set()
-    assert result.status is Status.OK
-    first, second = (json.loads(m["content"]) for m in tool_messages(server, 1))
-    assert first["errors"][0]["code"] == "timeout"
-    assert second["data"] == "fine"
-
-
 def test_a_write_that_is_late_has_an_unknown_outcome() -> None:
     never = threading.Event()
     with model_server(asking('{"account_id":7}'), DONE) as server:
@@ -189,15 +174,6 @@ def test_older_shapes_of_calls_are_read(shape: str) -> None:
     with model_server(message_step(message, "tool_calls"), DONE) as server:
         result = run(server)
     assert result.calls == 1
-
-
-def test_an_answer_before_the_needed_tool_is_not_believed() -> None:
-    with model_server(DONE, completion(None, CALL), DONE) as server:
-        result = run(server, task={"needs": ("get_balance",)})
-    assert result.status is Status.OK
-    second = server.requests[1].json
-    assert "call get_balance first" in second["messages"][-1]["content"]
-    assert second["tool_choice"] == "auto"
 
 
 def test_an_answer_that_cannot_be_right_is_corrected_once_with_reasons() -> None:

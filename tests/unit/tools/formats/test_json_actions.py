@@ -16,12 +16,6 @@ def read(text: str) -> tuple[tuple[ToolCall, ...], str, str | None, bool]:
     return reply.calls, reply.text, reply.problem, reply.cut
 
 
-@pytest.mark.parametrize("fence", ["{}", "```json\n{}\n```"])
-def test_an_action_is_a_call(fence: str) -> None:
-    calls, *_ = read(fence.replace("{}", '{"tool":"compare","args":{"id":1}}'))
-    assert calls == (ToolCall("", "compare", '{"id":1}'),)
-
-
 def test_a_final_text_or_object_is_the_answer() -> None:
     assert read('{"final":"42"}') == ((), "42", None, False)
     assert read('{"final":{"a":"1.10"}}') == ((), '{"a":"1.10"}', None, False)

@@ -19,11 +19,6 @@ def call(name: str, arguments: str) -> tuple[ToolCall, ...]:
     return (ToolCall("", name, arguments),)
 
 
-def test_an_action_with_its_input_is_a_call() -> None:
-    reply = read('Thought: I need it.\nAction: compare\nAction Input: {"id": 1}')
-    assert reply.calls == call("compare", '{"id": 1}')
-
-
 @pytest.mark.parametrize(
     "text",
     [

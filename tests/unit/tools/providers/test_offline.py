@@ -77,12 +77,6 @@ def test_two_that_fit_equally_are_distinguished_by_their_entries() -> None:
     assert claim_of(both, {1: NOTHING, 2: DIFFERS})["account_id"] == 2
 
 
-def test_a_tie_is_refused() -> None:
-    both = {"institution": "Nordbank", "currency": "EUR"}
-    claim = claim_of(both, {1: AGREES, 2: AGREES})
-    assert (claim["account_id"], claim["verdict"]) == (None, "unproven")
-
-
 def test_no_account_is_refused_without_any_comparison() -> None:
     claim = claim_of({"mask": "9999"}, {})
     assert (claim["account_id"], claim["verdict"]) == (None, "unproven")
