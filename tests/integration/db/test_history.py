@@ -50,13 +50,6 @@ def test_each_act_says_which_file_and_account_it_was_about_the_newest_first(
     assert facts(told(decided)) == wanted
 
 
-def test_a_no_is_found_by_its_import(engine: Engine) -> None:
-    in_review(engine)
-    do_in(engine, reject, 1, "the bank is wrong", "alex")
-    assert facts(told(engine, import_id=1)) == [("reject", 1, "june.pdf", ["Everyday *1234"])]
-    assert told(engine, import_id=2) == []
-
-
 def test_what_an_undone_import_did_is_still_there_without_its_file(decided: Engine) -> None:
     do_in(decided, undo, 1, "alex")
     rows = facts(told(decided, import_id=1))
@@ -221,16 +214,6 @@ def test_an_attack_on_the_rows_shows(
     found = [(each.flaw, each.position, each.act) for each in checked(engine).flaws]
     assert found[: len(flaws)] == flaws
     assert {act for _, _, act in found} <= {act for _, _, act in flaws} | {3}
-
-
-def test_the_end_that_was_cut_off_shows_by_the_head_that_was_kept(engine: Engine) -> None:
-    write(engine, "accept", "lock")
-    kept = checked(engine).head
-    past_the_triggers(engine, [f"DELETE FROM {name} WHERE {key} = 2" for name, key in _BOTH])
-    assert [each.flaw for each in checked(engine, kept).flaws] == [Flaw.HEAD_UNKNOWN]
-
-
-_BOTH = (("audit_chain", "position"), ("audit_log", "id"))
 
 
 def test_a_link_can_only_lose_its_salt(engine: Engine) -> None:

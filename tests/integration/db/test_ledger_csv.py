@@ -56,11 +56,6 @@ def test_a_folder_brings_in_accounts_and_transactions(engine: Engine, folder: Pa
         assert entries(session, yen.id)[0].description == "Gift, with a comma"
 
 
-def test_the_same_folder_again_adds_nothing(engine: Engine, folder: Path) -> None:
-    _import(engine, folder)
-    assert _import(engine, folder) == (0, 0, 3)
-
-
 def test_either_file_will_do(engine: Engine, folder: Path) -> None:
     (folder / "transactions.csv").rename(folder / "later.csv")
     assert _import(engine, folder) == (2, 0, 0)

@@ -27,17 +27,6 @@ only_sqlite = pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
 only_postgresql = pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
 
 
-def test_what_a_block_did_is_kept(engine: Engine) -> None:
-    do_in(engine, add_account, GIRO)
-    assert _names(engine) == ["Giro"]
-
-
-def test_nothing_of_a_block_that_failed_is_kept(engine: Engine) -> None:
-    with pytest.raises(ZeroDivisionError), unit_of_work(engine) as session:
-        add_account(session, GIRO) / 0
-    assert _names(engine) == []
-
-
 @only_sqlite
 def test_room_for_many_rows_is_given_back(engine: Engine) -> None:
     held = []

@@ -268,6 +268,8 @@ def test_an_account_is_added_and_the_undo_of_that_removes_it(visitor: Client) ->
         ({"name": " "}, "name_blank"),
         ({"name": "x" * 201}, "name_too_long"),
         ({"opening_balance": "1,00.00"}, "not_an_amount"),
+        ({"opening_balance": "1.005"}, "too_many_decimals"),
+        ({"opening_balance": "9" * 15}, "amount_out_of_range"),
         ({"opening_balance": "5.00"}, "account_locked"),
         ({"currency": "EUX"}, "unknown_currency"),
         ({"closed_on": "2026-06-29"}, "closed_too_early"),

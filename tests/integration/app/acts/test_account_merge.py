@@ -11,16 +11,13 @@ from app.acts import accounts
 from app.acts.correcting import StatedByPerson, state_facts
 from app.acts.imports import accept
 from app.acts.imports import undo as undo_import
-from app.cli.screens.ledger import account_change_screen
 from db.accounts.facts import (
     AccountEdit,
     AccountLocked,
-    AccountMoved,
     ChangedSince,
     CurrenciesDiffer,
     NoChangeToUndo,
     OpeningUnclear,
-    SameAccount,
 )
 from db.accounts.log import locks_of
 from db.ledger.amending import Amendment, amend
@@ -127,12 +124,6 @@ def test_accounts_of_two_currencies_stay_two(engine: Engine) -> None:
     add(engine, "New")
     with pytest.raises(CurrenciesDiffer):
         merge(engine, "Old", "New")
-
-
-def test_an_account_is_not_merged_into_itself(engine: Engine) -> None:
-    add(engine, "Old")
-    with pytest.raises(SameAccount):
-        merge(engine, "Old", "Old")
 
 
 @pytest.mark.parametrize("name", ["Old", "New"])
@@ -261,29 +252,6 @@ def test_an_import_of_an_account_that_is_gone_can_still_be_undone(
     assert all_of(engine, select(Account.name).order_by(Account.name)) == [
             "Another", "New",
         ]  # fmt: skip
-
-
-def test_a_dry_run_says_which_statements_will_stand_otherwise(engine: Engine) -> None:
-    in_review(engine)
-    account(engine, [LINES[2]], name="Second", mask=None, opening=0)
-    before = dump(engine)
-    foreseen = merge(engine, "Second", "Everyday", opening="1000.00", dry_run=True)
-    (follows,) = foreseen.follows
-    assert (follows.import_id, follows.file) == (1, "june.pdf")
-    assert (follows.was, follows.now) == (Verdict.DIFFERENCES, Verdict.MATCHED)
-    shown = "\n".join(text.plain for text in account_change_screen(foreseen))
-    assert "june.pdf (import 1): differences -> matched" in shown
-    assert dump(engine) == before
-
-
-def test_what_was_seen_is_done_and_nothing_else(engine: Engine) -> None:
-    old, _ = two(engine)
-    seen = merge(engine, "Old", "New", dry_run=True).seen
-    enter(engine, old, COFFEE)
-    with pytest.raises(AccountMoved):
-        merge(engine, "Old", "New", seen=seen)
-    again = merge(engine, "Old", "New", dry_run=True).seen
-    assert merge(engine, "Old", "New", seen=again).entries == 4
 
 
 def do_edit(engine: Engine) -> None:

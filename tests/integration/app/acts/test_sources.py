@@ -84,29 +84,10 @@ def june(engine: Engine) -> ImportStatus:
     return imported(engine, options=ImportOptions(named_account=1)).status
 
 
-def test_a_ledger_that_is_connected_is_as_its_source(engine: Engine, journal: Path) -> None:
-    done = connected(engine, journal, [COFFEE, SALARY, RENT])
-    assert (done.format, done.accounts_added, done.added) == ("beancount", 1, 3)
-    assert held(engine) == [COFFEE, SALARY, RENT]
-    (account,) = account_list(engine, None)
-    assert str(account.balance) == "2696.50"
-    (known,) = sources(engine)
-    assert [each.key for each in known.accounts] == ["Assets:Everyday"]
-
-
 def test_the_same_file_again_changes_nothing(engine: Engine, journal: Path) -> None:
     connected(engine, journal, [COFFEE, COFFEE, RENT])
     done = sync(engine, "books")
     assert (done.same, done.added, done.changed, done.gone) == (3, 0, 0, 0)
-
-
-def test_what_was_edited_added_and_deleted_there_is_so_here(engine: Engine, journal: Path) -> None:
-    connected(engine, journal, [COFFEE, SALARY, RENT])
-    moved, dearer = ("2026-06-11", *SALARY[1:]), ("2026-06-28", "-850.00", "Rent")
-    tea = ("2026-06-05", "-4.00", "Tea")
-    done = synced(engine, journal, [moved, tea, dearer])
-    assert (done.added, done.changed, done.gone) == (1, 2, 1)
-    assert held(engine) == [tea, moved, dearer]
 
 
 def test_one_undo_takes_a_whole_sync_back(engine: Engine, journal: Path) -> None:

@@ -7,7 +7,6 @@ from db.accounts.facts import (
     AccountEdit,
     AccountFacts,
     ClosedBeforeOpened,
-    NameBlank,
     edited,
     from_json,
     new_account,
@@ -52,13 +51,6 @@ def test_a_blank_takes_away_what_need_not_be_there() -> None:
     assert (bare.mask, bare.institution) == (None, None)
 
 
-def test_an_account_is_closed_on_a_day_and_opened_again_by_a_blank() -> None:
-    closed = edited(GIRO, AccountEdit(closed_on=date(2026, 6, 30)))
-    assert closed.closed_on == date(2026, 6, 30)
-    assert edited(closed, AccountEdit(name="Everyday")).closed_on == date(2026, 6, 30)
-    assert edited(closed, AccountEdit(closed_on="")) == GIRO
-
-
 @pytest.mark.parametrize(
     "wanted",
     [
@@ -72,11 +64,6 @@ def test_no_account_is_closed_before_it_is_opened(wanted: AccountEdit) -> None:
     with pytest.raises(ClosedBeforeOpened):
         edited(replace(GIRO, closed_on=date(2026, 2, 1)), AccountEdit(opened_on=date(2026, 2, 2)))
     assert edited(GIRO, AccountEdit(closed_on=date(2026, 1, 1))).closed_on == GIRO.opened_on
-
-
-def test_a_blank_name_is_none() -> None:
-    with pytest.raises(NameBlank):
-        edited(GIRO, AccountEdit(name="  "))
 
 
 def test_a_name_that_was_too_long_already_may_stay_and_none_becomes_so() -> None:
