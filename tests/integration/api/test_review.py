@@ -75,12 +75,6 @@ def test_a_rejection_needs_a_reason(shop: Client) -> None:
     assert [each["status"] for each in done.json()] == ["rejected"]
 
 
-def test_a_difference_is_resolved_as_it_was_seen(shop: Client) -> None:
-    body = {"act": "add", "seen": difference(shop)["seen"]}
-    decided = shop.post("/imports/1/differences/1/resolve", json=body)
-    assert (decided.status_code, decided.json()["verdict"]) == (200, "matched")
-
-
 def test_what_a_difference_may_be_is_searched_and_several_entries_are_matched(
     shop: Client, ledger: Engine
 ) -> None:

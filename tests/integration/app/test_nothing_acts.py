@@ -28,6 +28,8 @@ from tests.support.waiting import PATIENCE_S
 from tools.loop.loop import ToolLoop
 
 EVIL = "\x1b[31m\u202ered\u2066\u200b\x9b2J"
+#: Would pass for a line of a list.
+FORGED = f"{EVIL}\n9. 2026-06-01 09:31 UTC  sam: accept"
 FILE = f"{EVIL}.pdf"
 SHOWING_NAMES = {
     *("review", "review 1", "ledger accounts", "ledger entries 1", "jobs list"),
@@ -68,9 +70,15 @@ def _fill(engine: Engine) -> None:
     with unit_of_work(engine) as session:
         lock_id = lock(session, account, day(1), day(30), f"sam{EVIL}")
         said = {"booked_on": "2026-06-04", "amount_minor": 1, "currency": "EUR"}
-        refused = {**said, "description": f"Tea{EVIL}"}
+        refused = {**said, "description": f"Tea{FORGED}"}
         note(session, account, lock_id, f"sam{EVIL}", f"csv{EVIL}", None, refused)
-        log(session, f"sam{EVIL}", f"a{EVIL}", f"b{EVIL}:1", after={f"c{EVIL}": f"d{EVIL}"})
+        log(
+            session,
+            f"sam{EVIL}",
+            f"a{EVIL}",
+            f"b{EVIL}:1",
+            after={f"c{EVIL}": FORGED, "reason": FORGED},
+        )
 
 
 @pytest.mark.parametrize(
@@ -100,6 +108,7 @@ def test_no_screen(
 
     captured = capsys.readouterr()
     assert not acts(captured.out) | acts(captured.err)
+    assert not any(line.strip().startswith("9.") for line in captured.out.splitlines())
     if as_json and captured.out:
         json.loads(captured.out)
     if words in SHOWING_NAMES:

@@ -167,14 +167,6 @@ def over_entry(engine: Engine) -> Locked:
     return Locked(engine, account, lock_id, before)
 
 
-def test_it_says_what_was_to_become_of_the_entry_and_who_asked(over_entry: Locked) -> None:
-    after = {**over_entry.before, "amount_minor": -900}
-    over_entry.refuse(after)
-    (row,) = look_in(over_entry.engine, open_ones)
-    assert (row.before, row.after) == (over_entry.before, after)
-    assert (row.actor, row.action, row.lock_id) == ("alex", "csv", over_entry.lock)
-
-
 def test_asking_again_adds_nothing(over_entry: Locked) -> None:
     for _ in range(2):
         over_entry.refuse({**over_entry.before, "amount_minor": -900})
@@ -194,12 +186,6 @@ def test_two_who_ask_at_once_add_one(over_entry: Locked) -> None:
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(over_entry.refuse, [None] * 8))
     assert len(over_entry.listed()) == 1
-
-
-def test_they_are_listed_by_account(over_entry: Locked) -> None:
-    over_entry.refuse(None)
-    assert len(over_entry.listed(over_entry.account)) == 1
-    assert over_entry.listed(over_entry.account + 1) == []
 
 
 def test_what_was_dismissed_stays_so_however_often_it_is_asked_again(over_entry: Locked) -> None:

@@ -71,23 +71,6 @@ def test_only_what_was_asked_for_is_taken(engine: Engine) -> None:
     assert imports(taken(engine, account="7777")) == [8]
 
 
-def test_a_dry_run_shows_what_happens_and_does_nothing(engine: Engine) -> None:
-    two_accounts(engine)
-    with unchanged(engine):
-        shown = taken(engine, dry_run=True)
-    # The numbers of what is yet to be made may come out otherwise on PostgreSQL.
-    assert [facts(each) for each in shown] == [facts(each) for each in taken(engine)]
-    assert taken(engine) == []
-
-
-def facts(each: ManyShape) -> tuple[object, ...]:
-    return (
-        each.import_id,
-        each.decision.verdict,
-        [(c.op, c.was, c.now) for c in each.decision.changes],
-    )
-
-
 def entries_of(lines: list[Line]) -> int:
     return sum(row.amount for row in lines)
 

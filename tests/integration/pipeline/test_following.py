@@ -131,13 +131,6 @@ def test_a_statement_alone_locks_up_to_the_day_before_its_last_line(engine: Engi
     assert locked(engine) == ALONE
 
 
-def test_days_between_two_that_join_belong_to_the_later_one(engine: Engine) -> None:
-    ledger(engine)
-    bring(engine, {"1.pdf": JANUARY, "2.pdf": FEBRUARY})
-    assert found(engine) == {"1.pdf": rows_of(1), "2.pdf": rows_of(2)}
-    assert locked(engine) == JOINED
-
-
 @pytest.mark.parametrize("names", list(itertools.permutations(ALL))[::5])
 def test_a_chain_comes_to_the_same_in_any_order(engine: Engine, names: tuple[str, ...]) -> None:
     ledger(engine)

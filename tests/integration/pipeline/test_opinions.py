@@ -26,11 +26,10 @@ from pipeline.progress import Silent
 from pipeline.record.rows import ASKED
 from pipeline.record.settling import settle
 from pipeline.review.undoing import undo
-from tests.support.books import JUNE, LINES, account, all_of, do_in, documents, imported, source
+from tests.support.books import JUNE, LINES, account, do_in, documents, imported, source
 from tests.support.months import end_state
 from tests.support.opinions import answer, brought_in, mind, opinion
 from tests.support.statements import day, draft, line
-from tools.loop.errors import ProviderUnreachableError
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import Role
 from tools.providers.base import ModelRequest, ModelResponse, Provider
@@ -302,16 +301,6 @@ def test_no_account_number_goes_out_whole(engine: Engine) -> None:
     assert "…2051" in sent
 
 
-class Away:
-    """A server that cannot be reached."""
-
-    name = model = "away"
-
-    def complete(self, request: ModelRequest) -> ModelResponse:
-        del request
-        raise ProviderUnreachableError
-
-
 HOSTILE: dict[str, Provider | list[ModelResponse]] = {
     "says nothing": [says("")] * 2,
     "babbles": [says("I believe that all is fine.")] * 2,
@@ -361,14 +350,6 @@ def test_what_asking_took_and_how_it_ended_are_recorded(engine: Engine) -> None:
     with read_only(engine) as session:
         row = session.scalars(select(Reconciliation)).one()
         assert (row.model, row.turns) == ("scripted", use.turns)
-
-
-def test_of_a_server_that_is_away_nothing_is_recorded(engine: Engine) -> None:
-    account(engine, LINES[:2])
-    outcome = brought_in(engine, JUNE, Away())
-
-    assert (outcome.status, outcome.error_code) == (ImportStatus.QUEUED, "provider_unreachable")
-    assert all_of(engine, select(Reconciliation)) == []
 
 
 def test_reading_again_asks_again(engine: Engine) -> None:

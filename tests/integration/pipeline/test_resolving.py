@@ -9,7 +9,7 @@ from sqlalchemy import Engine, select
 
 from db.ledger.amending import Amendment, amend, move, remove
 from db.ledger.bookkeeping import add_account, add_transactions
-from db.ledger.locks import WouldBreakLock, unlock
+from db.ledger.locks import WouldBreakLock
 from db.ledger.views import NewAccount, NewEntry
 from db.models import Import, Reconciliation, Statement, Transaction
 from db.session import read_only, unit_of_work
@@ -17,14 +17,12 @@ from db.words import AccountKind, ImportStatus, Verdict
 from evals.typeset import Entry, Sheet, draft_of
 from pipeline.record.settling import settle
 from pipeline.review.deciding import Decided
-from pipeline.review.errors import CannotResolve, NoSuchDifference
+from pipeline.review.errors import CannotResolve
 from pipeline.review.resolving import Wish, numbered_differences, resolve
 from pipeline.review.undoing import Undone, undo
 from tests.support.books import JUNE, LINES, account, all_of, do_in, imported, one_of, verdicts
 from tests.support.living import untrue
 from tests.support.statements import day, draft, line
-
-COFFEE, SALARY, RENT = LINES
 
 
 def booked(engine: Engine, account_id: int, *entries: NewEntry) -> list[int]:
@@ -46,19 +44,6 @@ def status(engine: Engine) -> ImportStatus:
         return session.get_one(Import, 1).status
 
 
-def test_what_is_outstanding_is_expected_on_the_next_statement_and_ticks_itself_off_there(
-    engine: Engine,
-) -> None:
-    everyday = account(engine)
-    booked(engine, everyday, NewEntry(day(25), -1_111, "Cheque 17"))
-    imported(engine)
-    assert settled(engine, Wish("outstanding", reason="not cashed yet")).verdict is Verdict.MATCHED
-    cashed = line(1, 20, -1_111, "Cheque 17", month=7)
-    july = draft([cashed], opening=JUNE.closing_balance, start=day(1, 7), end=day(31, 7))
-    imported(engine, july, name="july.pdf")
-    assert verdicts(engine) == [Verdict.MATCHED, Verdict.MATCHED]
-
-
 def test_what_is_outstanding_for_longer_is_carried_over_every_statement_between(
     engine: Engine,
 ) -> None:
@@ -77,41 +62,12 @@ def test_what_is_outstanding_for_longer_is_carried_over_every_statement_between(
     assert verdicts(engine) == [Verdict.MATCHED] * 3
 
 
-def test_what_is_in_another_account_by_now_is_outstanding_no_more(engine: Engine) -> None:
-    everyday, savings = account(engine), account(engine, [], name="Savings", mask="7777")
-    (entry,) = booked(engine, everyday, NewEntry(day(25), -1_111, "Cheque 17"))
-    imported(engine)
-    lock_id = settled(engine, Wish("outstanding")).lock_id
-    with unit_of_work(engine) as session:
-        unlock(session, lock_id or 0, "it was the other account's", "person")
-        move(session, entry, None, savings)
-        settle(session)
-    assert verdicts(engine) == [Verdict.MATCHED]
-
-
-def test_a_difference_is_left_for_a_reason_and_waits_for_nobody(engine: Engine) -> None:
-    account(engine, LINES[:2])
-    imported(engine)
-    decided = settled(engine, Wish("leave", reason="the bank has it wrong"))
-    assert (decided.verdict, decided.rest) == (Verdict.DIFFERENCES, None)
-    assert status(engine) is ImportStatus.LEFT
-
-
 def test_of_two_differences_the_other_still_waits(engine: Engine) -> None:
     account(engine, LINES[:1])
     imported(engine)
     decided = settled(engine, Wish("leave", reason="the bank has it wrong"))
     assert decided.rest is not None
     assert status(engine) is ImportStatus.NEEDS_REVIEW
-
-
-def test_sums_that_are_not_equal_are_no_pair(engine: Engine) -> None:
-    everyday = account(engine, [COFFEE, SALARY])
-    entries = booked(engine, everyday, NewEntry(day(20), -30_000, "Flat"))
-    imported(engine)
-    wish = Wish("pair", lines=(3,), entries=tuple(entries), reason="so it is")
-    with pytest.raises(CannotResolve, match="the same"):
-        settled(engine, wish)
 
 
 @pytest.mark.parametrize(
@@ -131,13 +87,6 @@ def test_what_makes_no_sense_is_refused_with_the_reason(engine: Engine, wish: Wi
     imported(engine)
     with pytest.raises(CannotResolve):
         settled(engine, wish)
-
-
-def test_a_number_that_is_none_is_refused(engine: Engine) -> None:
-    account(engine, LINES[:2])
-    imported(engine)
-    with pytest.raises(NoSuchDifference):
-        settled(engine, Wish("add"), number=2)
 
 
 TEA, FLAT, BOOKS = -350, -5_000, -700
@@ -217,14 +166,6 @@ def open_lines(engine: Engine, work: int) -> list[tuple[int, ...]]:
 
 def entries(engine: Engine) -> list[int]:
     return all_of(engine, select(Transaction.id).order_by(Transaction.id))
-
-
-def test_an_entry_of_another_account_is_not_outstanding_here(engine: Engine) -> None:
-    kept_by(engine, on(1, 5, TEA), on(1, 20, BOOKS), opening=95_000)
-    kept_by(engine, NewEntry(date(2025, 12, 20), FLAT, "Loan"), mask="7777")
-    work = bring(engine, 1, 100_000, (5, TEA))
-    with pytest.raises(CannotResolve):
-        say(engine, work, "outstanding", entries(engine)[1:])
 
 
 def test_an_entry_that_went_to_another_account_is_outstanding_here_no_more(

@@ -81,14 +81,6 @@ def status(engine: Engine) -> ImportStatus:
     return one_of(engine, select(Import.status))
 
 
-def test_a_yes_adds_what_was_missing_and_the_statement_is_matched(engine: Engine) -> None:
-    everyday = brought_in(engine)
-    decided = accept(engine)
-    assert decided.verdict is Verdict.MATCHED
-    assert status(engine) is ImportStatus.DONE
-    assert look_in(engine, balance_as_of, everyday, day(30)) == JUNE.closing_balance
-
-
 def test_a_yes_reconciles_the_entries_and_locks_the_days_up_to_the_last_line(
     engine: Engine,
 ) -> None:
@@ -114,19 +106,6 @@ def test_a_yes_to_a_part_leaves_the_rest_waiting(engine: Engine) -> None:
     assert status(engine) is ImportStatus.DONE
 
 
-def test_a_wrong_amount_is_amended(engine: Engine) -> None:
-    wrong = replace(LINES[2], amount=-8_000)
-    brought_in(engine, [*LINES[:2], wrong])
-    assert accept(engine).verdict is Verdict.MATCHED
-    assert [row[2] for row in ledger(engine)] == [row.amount for row in LINES]
-
-
-def test_a_duplicate_is_removed(engine: Engine) -> None:
-    brought_in(engine, [*LINES, LINES[0]])
-    assert accept(engine).verdict is Verdict.MATCHED
-    assert len(ledger(engine)) == 3
-
-
 def test_what_only_a_person_can_mend_keeps_waiting_for_one(engine: Engine) -> None:
     taxi = replace(LINES[0], ordinal=9, amount=-1_800, description="Taxi, in cash")
     brought_in(engine, [*LINES[:2], taxi])
@@ -138,18 +117,6 @@ def test_what_only_a_person_can_mend_keeps_waiting_for_one(engine: Engine) -> No
         accept(engine, decided.rest)
     do_in(engine, reject, decided.rest, "it was cash", PERSON)
     assert status(engine) is ImportStatus.LEFT
-
-
-def test_a_no_changes_nothing_and_keeps_its_reason(engine: Engine) -> None:
-    brought_in(engine)
-    before = ledger(engine)
-    do_in(engine, reject, 1, "the bank is wrong", PERSON)
-    assert ledger(engine) == before
-    assert status(engine) is ImportStatus.LEFT
-    with read_only(engine) as session:
-        proposal = session.scalars(select(Proposal)).one()
-        assert proposal.status is ProposalStatus.REJECTED
-        assert proposal.decided_reason == "the bank is wrong"
 
 
 def test_a_decision_is_taken_once(engine: Engine) -> None:

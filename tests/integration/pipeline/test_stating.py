@@ -1,7 +1,5 @@
 """What a person states of a statement is taken where the page does not deny it, and no further."""
 
-from dataclasses import replace
-
 import pytest
 from sqlalchemy import Engine, select
 
@@ -11,31 +9,15 @@ from db.ledger.locks import PeriodLocked
 from db.models import Import, Proposal, Reconciliation, Statement
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus, ProposalStatus, Verdict
-from jobs.options import ImportOptions
 from pipeline.drafts import StatementDraft
 from pipeline.record.standing import standing
 from pipeline.review.beside import Version, other_versions
-from pipeline.review.errors import AnswersDisagree, NothingStated, WhichStatement
+from pipeline.review.errors import AnswersDisagree, WhichStatement
 from tests.support.books import JUNE, LINES, account, all_imported, all_of, dump, imported, verdicts
 from tests.support.ledgers import kept_statement, kept_verdict
 from tests.support.statements import day, draft, line
 
 WITHOUT_PERIOD = draft(LINES, start=None, end=None)
-
-
-def test_an_account_that_the_page_does_not_name_is_taken_from_a_person(engine: Engine) -> None:
-    account(engine, LINES, name="One", mask=None)
-    account(engine, LINES, name="Two", mask=None)
-    assert imported(engine, draft(LINES, mask=None)).status is ImportStatus.NEEDS_REVIEW
-    done = state_facts(engine, 1, StatedByPerson(account="Two"))
-    assert (done.verdict, done.status, done.account) == ("matched", "matched", "Two")
-
-
-def test_it_may_be_said_right_away(engine: Engine) -> None:
-    account(engine, LINES, name="One", mask=None)
-    two = account(engine, LINES, name="Two", mask=None)
-    outcome = imported(engine, draft(LINES, mask=None), options=ImportOptions(named_account=two))
-    assert outcome.status is ImportStatus.MATCHED
 
 
 def test_an_account_of_another_number_is_so_by_a_persons_word_alone(engine: Engine) -> None:
@@ -128,13 +110,6 @@ def test_of_several_statements_one_has_to_be_named(engine: Engine) -> None:
         state_facts(engine, 1, StatedByPerson(account="Everyday"))
     done = state_facts(engine, 1, StatedByPerson(account="Everyday"), number=2)
     assert done.period_start == day(1, 7)
-
-
-def test_saying_nothing_is_refused(engine: Engine) -> None:
-    account(engine, LINES[:2])
-    imported(engine, replace(JUNE))
-    with pytest.raises(NothingStated):
-        state_facts(engine, 1, StatedByPerson())
 
 
 MATCHED, DIFFERS = Verdict.MATCHED, Verdict.DIFFERENCES

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from httpx2 import Client, Response
@@ -20,9 +19,8 @@ from db.session import unit_of_work
 from db.words import ProposalStatus
 from pipeline.record.settling import settle
 from pipeline.review.resolving import Wish
-from tests.support.books import JUNE, LINES, account, all_of, do_in, dump, files_imported
+from tests.support.books import JUNE, LINES, account, all_of, do_in, dump
 from tests.support.opinions import answer, brought_in, mind, opinion
-from tests.support.pdfs import line, pdf
 from tests.support.shown import seen_on, sent_by
 from tests.support.statements import day
 from tests.support.visiting import PASSWORD, visiting
@@ -160,18 +158,6 @@ def test_an_old_page_does_not_undo_the_import_that_has_its_number_now(
 def test_a_document_that_is_gone_leaves_the_page_without_pictures(visitor: Client) -> None:
     assert "No picture of the page can be shown" in visitor.get("/imports/1").text
     assert visitor.get("/imports/1/pages/1.png").status_code == 404
-
-
-def test_a_page_of_the_document_is_a_picture(
-    visitor: Client, ledger: Engine, tmp_path: Path
-) -> None:
-    file = tmp_path / "letter.pdf"
-    file.write_bytes(pdf(line("Dear customer")))
-    (outcome,) = files_imported(ledger, file)
-    assert outcome.error_code == "no_statement"
-    drawn = visitor.get("/imports/2/pages/1.png")
-    assert (drawn.headers["content-type"], drawn.content[:4]) == ("image/png", b"\x89PNG")
-    assert "no_such_page" in visitor.get("/imports/2/pages/2.png").text
 
 
 @pytest.fixture

@@ -281,13 +281,3 @@ def test_an_entry_of_another_account_or_of_none_is_refused(engine: Engine, act: 
             resolve(engine, wish)
         with pytest.raises(NoSuchEntry):
             resolve(engine, replace(wish, entries=(999,)))
-
-
-def test_an_entry_that_was_booked_on_another_account_is_moved_here(engine: Engine) -> None:
-    everyday = account(engine, LINES[:2])
-    savings = account(engine, [], name="Savings", mask="7777")
-    assert RENT.date is not None
-    (rent,) = booked(engine, savings, NewEntry(RENT.date, RENT.amount, RENT.description))
-    imported(engine)
-    done = resolve(engine, Wish("move", entries=(rent,), account_id=everyday))
-    assert (done.verdict, done.changes[0].moved_to) == (Verdict.MATCHED, everyday)

@@ -16,7 +16,7 @@ from db.ledger.views import NewEntry
 from db.log import LogFilter
 from db.models import Resolution, Transaction
 from db.session import read_only, unit_of_work
-from db.words import ImportStatus, ResolutionOp, Verdict
+from db.words import ResolutionOp, Verdict
 from pipeline.record.settling import settle
 from pipeline.review.errors import NothingSuggested, SuggestionMoved
 from tests.support.books import JUNE, LINES, account, all_of, do_in, unchanged
@@ -48,20 +48,6 @@ def of_three_coffees_two_were_paid(engine: Engine) -> list[int]:
     words = opinion(1, pairs=pairs, why="Luna is the moon, sole a fish.")
     brought_in(engine, LUNA, mind(answer(words)))
     return ids
-
-
-def test_the_dry_run_shows_it_and_the_yes_does_exactly_that(engine: Engine) -> None:
-    lacks_the_rent(engine, ADD)
-    with unchanged(engine):
-        shown = take(engine, dry_run=True)
-    (decision,) = shown.decisions
-    assert [(each.op, each.now) for each in decision.changes] == [
-        ("add", "2026-06-28 -800.00 EUR Rent")
-    ]
-    done = take(engine, seen=shown.seen)
-    assert [each.now for each in done.decisions[0].changes] == ["2026-06-28 -800.00 EUR Rent"]
-    assert done.decisions[0].verdict is Verdict.MATCHED
-    assert one_import(engine, 1).status is ImportStatus.DONE
 
 
 def test_pairs_become_pairs_by_hand_which_the_kernel_proves(engine: Engine) -> None:
@@ -125,17 +111,6 @@ def test_what_is_not_as_it_was_shown_is_not_done(engine: Engine) -> None:
         settle(session)
     with unchanged(engine), pytest.raises((NothingSuggested, SuggestionMoved)):
         take(engine, seen=shown.seen)
-
-
-def test_another_opinion_than_was_shown_is_not_taken(engine: Engine) -> None:
-    lacks_the_rent(engine, ADD)
-    shown = take(engine, dry_run=True)
-    acts.undo(engine, 1, dry_run=False)
-    number = brought_in(engine, JUNE, mind(answer({**ADD, "act": "leave"}))).import_id
-    assert number is not None
-
-    with pytest.raises(SuggestionMoved):
-        take_suggested(engine, number, (), dry_run=False, seen=shown.seen, actor="sam")
 
 
 def test_where_nothing_is_suggested_it_says_so(engine: Engine) -> None:

@@ -243,10 +243,6 @@ def test_an_account_that_was_edited_shows_what_its_line_has_no_room_for() -> Non
     assert "   institution: Northgate Bank → Southgate Bank" in said
 
 
-def test_the_reason_is_the_last_line() -> None:
-    assert log_of("reject", after={"reason": "it was cash"}).endswith("   reason: it was cash")
-
-
 def test_an_act_nobody_knows_is_shown_whole() -> None:
     said = log_of(
         "teleport",
@@ -281,13 +277,6 @@ def test_what_it_kept_need_not_be_an_object(before: object, after: object) -> No
 def test_what_only_looks_like_a_change_is_shown_as_it_is(changes: dict[str, Any]) -> None:
     said = log_of("invent", after={"applied": [changes]})
     assert '   applied: [{"before"' in said
-
-
-def test_no_text_passes_for_a_line_of_the_log_or_acts_on_the_terminal() -> None:
-    evil = "x\n8. 2026-07-01 09:31 UTC  sam: accept\x1b[2J\u202e"
-    said = log_of("reject", {"evil": evil}, {"reason": evil, "applied": [evil]})
-    assert not any(line.strip().startswith("8.") for line in said.splitlines())
-    assert not {"\x1b", "\u202e"} & set(said)
 
 
 def test_it_says_how_to_see_older_acts() -> None:
