@@ -1,6 +1,5 @@
 """Importing in this process: verdicts, duplicates, and the same statement at once."""
 
-import json
 import threading
 from collections import Counter
 from dataclasses import replace
@@ -19,10 +18,8 @@ from jobs.imports.inline import import_all, import_one
 from jobs.options import ImportOptions, ImportOutcome
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue
-from pipeline.drafts import ReadStatements
 from pipeline.intake.file import Intake
 from pipeline.matching.shapes import Reason
-from pipeline.model_choice import Escalate
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.progress import Progress, Silent
 from pipeline.proof import Check
@@ -34,17 +31,13 @@ from tests.support.books import (
     account,
     all_imported,
     documents,
-    dump,
     imported,
     one_of,
-    pages_of,
     source,
     unchanged,
 )
-from tests.support.statements import copied, day, draft, line
+from tests.support.statements import day, draft, line
 from tests.support.waiting import PATIENCE_S, together
-from tools.loop.loop import ToolLoop
-from tools.providers.replay import ScriptedProvider, calls, says
 
 
 def test_a_statement_that_ties_out_is_matched_and_stored_with_its_pairs(engine: Engine) -> None:
@@ -80,15 +73,6 @@ def test_differences_are_stored_as_one_proposal_with_evidence(engine: Engine) ->
         assert proposal.evidence[0][0]["raw"] == LINES[1].raw
 
 
-def test_an_import_never_changes_the_ledger(engine: Engine) -> None:
-    account(engine, LINES[:1])
-    before = dump(engine)
-    imported(engine)
-    after = dump(engine)
-    assert after["transactions"] == before["transactions"]
-    assert after["accounts"] == before["accounts"]
-
-
 def test_bringing_the_same_documents_in_again_changes_no_row(engine: Engine) -> None:
     account(engine, LINES[:2])
     known = {"june.pdf": [JUNE], "letter.pdf": [], "july.pdf": [draft()]}
@@ -99,48 +83,6 @@ def test_bringing_the_same_documents_in_again_changes_no_row(engine: Engine) -> 
     assert [outcome.import_id for outcome in second] == [outcome.import_id for outcome in first]
 
 
-def test_the_same_statement_in_other_bytes_adds_nothing(engine: Engine) -> None:
-    account(engine)
-    _, again = all_imported(engine, {"june.pdf": [JUNE], "june-again.pdf": [JUNE]})
-    assert again.status is ImportStatus.DUPLICATE
-    with read_only(engine) as session:
-        assert sorted(session.scalars(select(Statement.stands))) == [False, True]
-        assert sorted(session.scalars(select(Import.status))) == ["duplicate", "matched"]
-        assert len(session.scalars(select(Lock)).all()) == 1
-        assert session.scalars(select(Proposal)).all() == []
-
-
-def test_a_document_of_no_known_layout_is_read_by_a_model_and_left_to_a_person(
-    engine: Engine,
-) -> None:
-    account(engine)
-
-    def unknown(intake: Intake, progress: Progress) -> ReadDocument:
-        return replace(
-            documents({"june.pdf": [JUNE]})(intake, progress), reading=ReadStatements(())
-        )
-
-    (without,) = import_all(engine, [source()], ImportOptions(), read=unknown)
-    assert without.error_code == "no_statement"
-    pointed = json.dumps({"rows": copied(LINES), "facts": []})
-    model = ToolLoop(ScriptedProvider([says(pointed)] * 9))
-    (outcome,) = import_all(engine, [source()], ImportOptions(language_model=model), read=unknown)
-    assert outcome.status is ImportStatus.NEEDS_REVIEW
-    assert outcome.document is not None
-    (statement,) = outcome.document.statements
-    assert statement.verdict is Verdict.UNPROVEN
-    assert [row.amount for row in statement.draft.lines] == [row.amount for row in LINES]
-    assert not statement.extraction_skipped
-    nothing = ToolLoop(ScriptedProvider([says('{"rows": [], "facts": []}')] * 4))
-    options = ImportOptions(language_model=nothing)
-    (letter,) = import_all(engine, [source("letter.pdf")], options, read=_letter)
-    assert letter.error_code == "no_statement"
-
-
-def _letter(_intake: Intake, _progress: Progress) -> ReadDocument:
-    return ReadDocument(pages_of([JUNE]), ReadStatements(()))
-
-
 def test_a_bug_in_one_document_does_not_stop_the_others(engine: Engine) -> None:
     account(engine)
     read = documents({"june.pdf": [JUNE]})
@@ -148,13 +90,6 @@ def test_a_bug_in_one_document_does_not_stop_the_others(engine: Engine) -> None:
     broken, fine = import_all(engine, sources, ImportOptions(), read=read)
     assert (broken.status, broken.error_code) == (ImportStatus.FAILED, "unexpected")
     assert fine.status is ImportStatus.MATCHED
-
-
-def test_what_is_no_document_leaves_no_row(engine: Engine) -> None:
-    with unchanged(engine):
-        junk = replace(source(), data=b"hello")
-        (outcome,) = import_all(engine, [junk], ImportOptions(), read=documents({}))
-        assert (outcome.status, outcome.error_code) == (ImportStatus.FAILED, "not_a_pdf")
 
 
 def test_a_document_that_failed_can_be_brought_in_once_it_can_be_read(engine: Engine) -> None:
@@ -173,19 +108,6 @@ def test_a_document_that_failed_can_be_brought_in_once_it_can_be_read(engine: En
     (second,) = import_all(engine, [source()], ImportOptions(), read=read)
     assert second.status is ImportStatus.MATCHED
     assert second.import_id == first.import_id
-
-
-def test_a_dry_run_says_what_the_import_would_and_writes_nothing(engine: Engine) -> None:
-    account(engine, LINES[:1])
-    with unchanged(engine):
-        dry = imported(engine, options=ImportOptions(dry_run=True))
-    real = imported(engine)
-    assert dry.status is real.status
-    assert dry.document is not None
-    assert real.document is not None
-    assert [s.proof.checks for s in dry.document.statements] == [
-        s.proof.checks for s in real.document.statements
-    ]
 
 
 def test_a_dry_run_holds_each_document_beside_those_before_it(engine: Engine) -> None:
@@ -318,21 +240,6 @@ def test_two_possible_other_halves_are_none(engine: Engine) -> None:
     assert outcome.document is not None
     (missing,) = outcome.document.statements[0].proof.differences
     assert missing.reason is Reason.NO_CANDIDATE
-
-
-def test_a_model_that_says_matched_cannot_skip_extraction(engine: Engine) -> None:
-    everyday = account(engine, LINES[:2])
-    lie = {"document_type": "statement", "account_id": everyday, "verdict": "matched", "reason": ""}
-    model = ScriptedProvider(
-        (calls(("get_accounts", {})), says(json.dumps(lie)), says('{"opinions": []}'))
-    )
-    options = ImportOptions(language_model=ToolLoop(model), escalate=Escalate.ALWAYS)
-    outcome = imported(engine, options=options)
-    assert outcome.status is ImportStatus.NEEDS_REVIEW
-    stored = one_of(engine, select(Reconciliation))
-    assert (stored.claim or {})["verdict"] == "matched"
-    assert stored.verdict is Verdict.DIFFERENCES
-    assert not stored.extraction_skipped
 
 
 def test_a_bug_is_logged_without_the_text_that_it_may_quote(

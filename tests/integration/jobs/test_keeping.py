@@ -165,16 +165,6 @@ def test_all_of_them_are_dropped_however_many_are_looked_at_at_once(
     assert list(own(engine, store).hashes()) == []
 
 
-def test_what_a_person_still_looks_at_is_not_dropped(engine: Engine, store: Store) -> None:
-    account(engine)
-    until = Documents(store, Keep.UNTIL_DONE)
-    brought_in(engine, Documents(store), source("june.pdf"))
-    with unit_of_work(engine) as session:
-        session.execute(update(Import).values(status=ImportStatus.NEEDS_REVIEW))
-    assert drop_ended(engine, until) == 0
-    assert says(engine)[1] is Kept.KEPT
-
-
 def test_what_is_never_to_be_kept_is_not(engine: Engine, store: Store) -> None:
     account(engine)
     brought_in(engine, Documents(store, Keep.NEVER), source("june.pdf"))

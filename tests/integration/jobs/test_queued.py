@@ -177,15 +177,3 @@ def gone(options: dict[str, object] | None) -> dict[str, object]:
     worker = (options or {})["worker"]
     assert isinstance(worker, dict)
     return {**worker, "pid": 2**22 + 1}
-
-
-def test_no_password_is_stored_or_shown(
-    engine: Engine, kept_here: Documents, background: Background
-) -> None:
-    list(hand_in(engine, kept_here, [LOCKED], queue=False))
-    background.unlock(1, "sesame-of-the-test")
-    background.start()
-    until(ended(engine))
-    with unit_of_work(engine) as session:
-        row = session.get_one(Import, 1)
-        assert "sesame-of-the-test" not in repr((row.options, row.error_message, background))

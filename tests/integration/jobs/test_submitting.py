@@ -1,13 +1,12 @@
 """Documents are put into the queue, and the queue is refilled by priority."""
 
-import threading
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from redis import Redis
-from sqlalchemy import Engine, func, insert, select, update
+from sqlalchemy import Engine, insert, select, update
 
 from db.models import Document, Import
 from db.session import database_now, read_only, unit_of_work
@@ -17,7 +16,7 @@ from jobs.queue.submit import BATCH, Turns, refill, submit_all, sweep
 from jobs.queue.work_queue import LEAST_WINDOW, BadRedisUrl, QueueUnreachable, WorkQueue
 from tests.support.books import all_of, execute_in, one_of
 from tests.support.redis import running
-from tests.support.waiting import together, until
+from tests.support.waiting import until
 
 
 def papers(folder: Path, count: int) -> Iterator[DocumentSource]:
@@ -57,21 +56,6 @@ def test_documents_are_rung_for_in_the_order_given(
     assert work_queue.waiting() == ids[:BATCH]
     sweep(engine, work_queue)
     assert work_queue.waiting() == ids[:BATCH]
-
-
-def test_of_eight_who_queue_it_at_once_all_get_the_same_row(
-    engine: Engine, work_queue: WorkQueue, tmp_path: Path
-) -> None:
-    (source,) = papers(tmp_path, 1)
-    ready = threading.Barrier(8)
-
-    def submit(_: int) -> int | None:
-        ready.wait()
-        (outcome,) = submitted(engine, work_queue, source)
-        return outcome.import_id
-
-    assert len(set(together(submit, range(8)))) == 1
-    assert one_of(engine, select(func.count()).select_from(Document)) == 1
 
 
 def test_a_document_that_failed_waits_again(

@@ -10,7 +10,6 @@ from sqlalchemy import Engine, delete, select
 
 from db.models import AuditLog, Document, Import, utc_now
 from db.session import database_now, read_only, unit_of_work
-from db.statements.pages import NoSuchImport
 from db.words import FaultClass, ImportStatus
 from jobs.lease.heartbeat import RunningProgress, beating
 from jobs.lease.lease import ImportBusy, Work, acquire, acquire_queued, fence, give_back_lost
@@ -20,8 +19,6 @@ from jobs.queue import table
 from jobs.queue.submit import Swept, sweep
 from jobs.queue.table import (
     JobAction,
-    NotFailed,
-    NotOpen,
     Selection,
     cancel,
     change_many,
@@ -74,12 +71,6 @@ def test_a_failed_one_waits_again_as_if_nothing_had_been(engine: Engine) -> None
     assert (row.status, row.deaths, row.error_code) == (ImportStatus.QUEUED, 0, None)
 
 
-def test_only_a_failed_one_can_be_retried(engine: Engine) -> None:
-    import_id = ended(engine, "a.pdf", ImportStatus.MATCHED)
-    with pytest.raises(NotFailed, match="tieout reprocess"), unit_of_work(engine) as session:
-        retry(session, import_id, "alex")
-
-
 def test_cancelling_a_running_one_fences_its_worker_out(engine: Engine) -> None:
     work = running(engine, "a.pdf")
     do_in(engine, cancel, work.import_id, "alex")
@@ -88,17 +79,6 @@ def test_cancelling_a_running_one_fences_its_worker_out(engine: Engine) -> None:
     with read_only(engine) as session:
         row = session.get_one(Import, work.import_id)
     assert (row.status, row.error_code) == (ImportStatus.FAILED, "cancelled")
-
-
-def test_what_has_ended_cannot_be_cancelled(engine: Engine) -> None:
-    import_id = ended(engine, "a.pdf", ImportStatus.NEEDS_REVIEW)
-    with pytest.raises(NotOpen, match="tieout undo"), unit_of_work(engine) as session:
-        cancel(session, import_id, "alex")
-
-
-def test_an_import_that_is_not_there_is_reported(engine: Engine) -> None:
-    with unit_of_work(engine) as session, pytest.raises(NoSuchImport):
-        retry(session, 7, "alex")
 
 
 def test_no_more_of_a_status_are_counted_than_the_bound(

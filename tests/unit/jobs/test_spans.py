@@ -30,26 +30,6 @@ def facts(span: ReadableSpan) -> dict[str, object]:
     return dict(span.attributes or {})
 
 
-def test_stages_follow_each_other_below_the_import(
-    tracer: Tracer, exporter: InMemorySpanExporter
-) -> None:
-    with traced(tracer, Silent()) as shown:
-        shown.stage("pages")
-        note(import_id=7, attempt=2)
-        shown.stage("record")
-        note_statement(31, "matched")
-    pages, record, whole = exporter.get_finished_spans()
-    assert [span.name for span in (pages, record, whole)] == ["pages", "record", "import"]
-    assert whole.context is not None
-    for stage in (pages, record):
-        assert stage.parent is not None
-        assert stage.parent.span_id == whole.context.span_id
-        assert facts(stage) == {"tieout.import.id": 7}
-    assert facts(whole) == {"tieout.import.id": 7, "tieout.import.attempt": 2}
-    (event,) = record.events
-    assert event.attributes == {"tieout.statement.id": 31, "tieout.verdict": "matched"}
-
-
 @pytest.mark.parametrize(
     ("error", "code"),
     [(WorkLost(), "work_lost"), (KeyboardInterrupt(), "KeyboardInterrupt")],

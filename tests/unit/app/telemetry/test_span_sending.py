@@ -34,15 +34,6 @@ def end(sending: Sending, *names: str) -> None:
         provider.get_tracer("test").start_span(name).end()
 
 
-def test_what_is_left_is_sent_at_the_end() -> None:
-    exporter = Slow()
-    exporter.go_on.set()
-    sending = Sending(exporter)
-    end(sending, "a", "b")
-    sending.close(60)
-    assert exporter.names == ["a", "b"]
-
-
 def test_while_a_receiver_is_slow_the_newest_are_kept() -> None:
     exporter = Slow()
     sending = Sending(exporter, most=2)

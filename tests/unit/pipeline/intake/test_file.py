@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from pipeline.intake.file import (
-    EmptyFile,
     FileTooLarge,
     FileUnreadable,
     NotAPdf,
@@ -34,25 +33,10 @@ def test_a_file_is_known_by_its_bytes_not_its_name(tmp_path: Path) -> None:
     assert (march.name, march.size, march.data) == ("march.pdf", len(PDF), PDF)
 
 
-def test_standard_input_is_taken_in_like_a_file() -> None:
-    assert take_in_stream(io.BytesIO(PDF)).name == "-"
-
-
 def test_junk_before_the_header_is_forgiven_within_the_first_kibibyte() -> None:
     assert take_in_bytes(b"\r\n" * 500 + PDF, "mail.pdf").size == 1000 + len(PDF)
     with pytest.raises(NotAPdf):
         take_in_bytes(b"\r\n" * 600 + PDF, "mail.pdf")
-
-
-def test_a_zip_called_pdf_is_not_a_pdf() -> None:
-    with pytest.raises(NotAPdf) as caught:
-        take_in_bytes(b"PK\x03\x04", "statement.pdf")
-    assert caught.value.code == "not_a_pdf"
-
-
-def test_an_empty_file_says_so() -> None:
-    with pytest.raises(EmptyFile):
-        take_in_bytes(b"", "empty.pdf")
 
 
 def test_a_large_file_is_refused_after_reading_one_byte_too_many() -> None:
@@ -120,7 +104,7 @@ def test_an_unreadable_file_of_passwords_is_a_typed_error(tmp_path: Path) -> Non
 
 PAGE = b"%PDF-1.7 a statement"
 NAME = hashlib.sha256(PAGE).hexdigest()
-LEDGER, ANOTHER = "1" * 32, "2" * 32
+LEDGER = "1" * 32
 OTHER = hashlib.sha256(b"another").hexdigest()
 
 
@@ -229,18 +213,6 @@ def test_what_is_no_place_is_refused_and_no_key_in_it_is_shown(place: str) -> No
     with pytest.raises(BadDocumentsPlace) as refused:
         open_store(place)
     assert "secret" not in refused.value.message()
-
-
-def test_two_ledgers_keep_the_same_document_apart(store: Store, own: LedgerDocuments) -> None:
-    other = store.of(ANOTHER)
-    own.put(NAME, PAGE)
-    other.put(NAME, PAGE)
-    other.put(OTHER, b"another")
-    own.remove(NAME)
-    own.remove(OTHER)
-    assert list(own.hashes()) == []
-    assert set(other.hashes()) == {NAME, OTHER}
-    assert (other.get(NAME), other.get(OTHER)) == (PAGE, b"another")
 
 
 @pytest.mark.parametrize("identity", ["", "ab", "../x", "A" * 32, "1" * 32 + "\n"])

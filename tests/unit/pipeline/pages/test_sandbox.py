@@ -172,12 +172,6 @@ def test_a_limit_that_is_none_is_refused(value: str) -> None:
         chosen_limits({"TIEOUT_READ_MEMORY_MIB": value})
 
 
-def test_a_reader_that_eats_memory_is_stopped() -> None:
-    with pytest.raises(ReaderOutOfMemory) as caught:
-        run_limited(eat, limits=ReadingLimits(memory_bytes=100 * MEBIBYTE))
-    assert "100 MiB" in str(caught.value)
-
-
 def test_a_library_that_aborts_near_the_limit_ran_out_of_memory() -> None:
     with pytest.raises(ReaderOutOfMemory):
         run_limited(abort_with_full_hands, limits=ReadingLimits(memory_bytes=300 * MEBIBYTE))
