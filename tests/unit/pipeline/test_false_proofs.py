@@ -9,7 +9,6 @@ from dataclasses import replace
 import pytest
 
 from pipeline.proof import (
-    Answer,
     Certificate,
     Column,
     KnownAccount,
@@ -221,44 +220,9 @@ def test_what_only_the_reader_says_is_in_no_certificate() -> None:
 # A13: several accounts fit, whichever of them a model names.
 
 
-def twin(opening: int | None, closing: int | None, equal: int = 3) -> OtherAccount:
-    return OtherAccount(8, None, equal, 0, opening, closing)
-
-
-def test_of_two_accounts_with_the_same_rows_neither_is_matched() -> None:
-    draft = only(read(PLAIN.format(first="Nordbank", sign="EUR ")))
-    assert beside(draft, mirror(draft)).verdict == "matched"
-    found = beside(draft, mirror(draft, others=(twin(10_000, 40_250),)))
-    assert (found.verdict, locked(found)) == ("unproven", None)
-    (whose,) = (each for each in found.hypotheses if each.name == "account")
-    assert (whose.is_assumed, whose.detail) == (True, "another account agrees as well")
-
-
-def test_nothing_is_proposed_to_one_of_them_either() -> None:
-    draft = only(read(PLAIN.format(first="Nordbank", sign="EUR ")))
-    short = account("2025-03-03 33000", "2025-03-10 -2000", opening=10_000)
-    assert beside(draft, short).verdict == "differences"
-    others = (twin(None, None, equal=2),)
-    assert beside(draft, replace(short, others=others)).verdict == "unproven"
-
-
 def test_an_account_of_another_currency_is_not_matched_though_all_amounts_are_its() -> None:
     draft = only(read(PLAIN.format(first="Nordbank", sign="USD ")))
     found = beside(draft, mirror(draft))
     assert (found.verdict, sources(found)["currency"]) == ("unproven", "assumed")
     dollars = mirror(draft, currency="USD", known=KnownAccount("USD", "money"))
     assert beside(draft, dollars).verdict == "matched"
-
-
-def test_an_empty_page_beside_several_accounts_at_zero_is_nobodys() -> None:
-    draft = only(read(EMPTY.format(whose="Nordbank")))
-    found = beside(draft, account(opening=0, others=(twin(0, 0, equal=0),)))
-    assert (found.verdict, sources(found)["account"]) == ("unproven", "assumed")
-
-
-def test_a_person_may_say_which_of_them_it_is() -> None:
-    draft = only(read(PLAIN.format(first="Nordbank", sign="EUR ")))
-    side = mirror(draft, others=(twin(10_000, 40_250),), chosen_by="Ann")
-    answer = Answer(1, "side", "money", "Ann", "2025-04-01T12:00:00+00:00")
-    found = beside(draft, side, answers=[answer])
-    assert (found.verdict, sources(found)["account"]) == ("matched", "person")

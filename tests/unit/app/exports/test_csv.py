@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import re
 import zipfile
 from dataclasses import replace
 from datetime import date, datetime
@@ -247,11 +246,3 @@ def test_a_day_before_spreadsheets_count_is_written_out() -> None:
     cell = cells(sheet(opened(draft(day=date(1899, 12, 31))), "Rows"))["date"]
 
     assert (cell.value, cell.data_type) == ("1899-12-31", "s")
-
-
-def test_no_formula_is_in_the_file_at_all() -> None:
-    statement = draft("=1+1", bank="=2+2")
-    with zipfile.ZipFile(io.BytesIO(xlsx_bytes([document(statement, file="=3")]))) as book:
-        parts = [book.read(name).decode() for name in book.namelist()]
-
-    assert not any(re.search(r"<f[ >]|<hyperlink", part) for part in parts)

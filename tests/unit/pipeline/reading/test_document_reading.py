@@ -245,10 +245,6 @@ ROWS = """
     17/03/2025   Rent                      -950.00     1,150.00"""
 
 
-def test_dates_and_figures_are_no_description() -> None:
-    assert [line.description for line in lines(ROWS)] == ["Salary March ACME LTD", "Rent"]
-
-
 def test_the_literal_text_of_the_row_is_kept_with_its_place() -> None:
     salary, rent = lines(ROWS)
     assert salary.raw == "01/03/2025 Salary March 2,000.00 2,100.00"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipeline.reading.lexing.figures import LexedFigure, NumberStyle, figures, style_votes
+from pipeline.reading.lexing.figures import LexedFigure, NumberStyle, figures
 from tests.support.typewritten import words
 
 
@@ -115,13 +115,6 @@ def test_a_date_is_left_alone_where_it_was_taken_for_one() -> None:
 @pytest.mark.parametrize("text", ["007.50", "19.9%", "1.25 %", "A4.50", "4.5.6"])
 def test_codes_rates_and_versions_are_no_money(text: str) -> None:
     assert found(text) == []
-
-
-def test_the_documents_figures_vote_for_point_or_comma() -> None:
-    votes = style_votes(["1.234,56", "7,00", "12.03.", "1,5%"])
-    assert votes[NumberStyle.COMMA] > 0
-    assert votes[NumberStyle.POINT] == 0
-    assert style_votes(["1,234", "56,000"])[NumberStyle.WHOLE] == 2
 
 
 def test_a_figure_knows_which_words_and_how_much_room_it_takes() -> None:

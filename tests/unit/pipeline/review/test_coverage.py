@@ -162,10 +162,6 @@ def test_months_after_the_last_day_asked_about_are_shown_and_not_expected() -> N
     assert [each.state.value for each in found] == ["covered", "missing", "not_expected"]
 
 
-def test_no_month_after_the_end_of_an_account_is_expected() -> None:
-    assert stands(month(1), ends=date(2026, 1, 31)) == ["covered", "not_expected", "not_expected"]
-
-
 def test_the_month_of_its_end_is_expected_up_to_that_day() -> None:
     last = Covering(2, date(2026, 2, 1), date(2026, 2, 10), MATCHED)
     for ends, state in ((date(2026, 2, 10), "covered"), (date(2026, 2, 11), "partly_covered")):
