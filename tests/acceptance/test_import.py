@@ -26,10 +26,6 @@ def dump(database: Path) -> list[str]:
         return list(connection.iterdump())
 
 
-def test_when_every_document_is_known_the_exit_code_says_so(demo: Demo) -> None:
-    assert tieout("import", demo.statement_file("polderbank"), cwd=demo.folder).code == 5
-
-
 def test_the_locked_file_needs_no_password_once_it_is_in(demo: Demo) -> None:
     locked = demo.statement_file("locked")
 

@@ -362,10 +362,7 @@ def test_rules_are_listed_and_forgotten_and_no_entry_changes(february: Path) -> 
 def test_rules_are_shown_beside_the_sources_and_forgotten_there(
     february: Path, browser_itself: Browser
 ) -> None:
-    engine = make_engine(str(february / "tieout.db"))
-    with opened(Desk(engine)) as address:
-        page = browser_itself.new_page()
-        page.goto(f"{address}/sources?from=2")
+    with looking_at("/sources?from=2", february, browser_itself) as page:
         rows = page.get_by_role("row").filter(has=page.get_by_role("button", name="Forget"))
         expect(rows).to_contain_text(["counter-account Expenses:Food"])
         page.get_by_role("navigation", name="Rules").get_by_role("link", name="before").click()
@@ -375,8 +372,6 @@ def test_rules_are_shown_beside_the_sources_and_forgotten_there(
             "The rule is forgotten. Entries stayed as they are."
         )
         expect(rows).to_have_count(1)
-        page.close()
-    engine.dispose()
     assert known(february) == [dict.fromkeys(WREN)] * 3
 
 

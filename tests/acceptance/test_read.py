@@ -53,16 +53,6 @@ def test_bytes_that_are_no_pdf_end_with_6_and_a_remedy(tmp_path: Path) -> None:
     assert "[not_a_pdf]" in ran.err
 
 
-def test_a_locked_file_asks_for_its_password_by_name_of_the_setting(
-    made_demo: Demo, tmp_path: Path
-) -> None:
-    locked = made_demo.statement_file("locked")
-
-    assert "[password_needed]" in tieout("read", locked, cwd=tmp_path).err
-    opened = tieout("read", locked, cwd=tmp_path, env={"TIEOUT_PDF_PASSWORDS": "melur-1984"})
-    assert opened.code == 0, opened.err
-
-
 def loaded(*arguments: str | Path) -> set[str]:
     """The packages that a command loads."""
     code = "import sys; from app.cli.main import run; run(sys.argv[1:]);"

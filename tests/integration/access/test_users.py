@@ -13,7 +13,6 @@ from app.access import sessions, users
 from app.access.entrance import Links
 from app.access.errors import (
     LastManager,
-    NoSuchToken,
     NoSuchUser,
     PasswordCommon,
     PasswordTooLong,
@@ -23,27 +22,18 @@ from app.access.errors import (
     UserThere,
 )
 from app.access.rights import Right
-from app.access.sessions import SignedIn, holder, issue, listed, revoke
+from app.access.sessions import SignedIn, holder, issue, listed
 from app.access.throttle import Throttle
 from app.cli.main import run
 from db import outside
 from db.engine import make_engine
 from db.models import AnsweredRequest, AuditLog, BookRight, User, WebSession
 from db.outside import KeyedRequest
-from db.session import read_only, unit_of_work
+from db.session import unit_of_work
 from tests.support.books import all_of, do_in, dump
 from tests.support.clocks import clock_ahead
 from tests.support.shown import asked_of
 from tests.support.visiting import PASSWORD
-
-
-def test_a_user_is_known_by_name_and_password_alone(engine: Engine) -> None:
-    users.add(engine, "Sam", Right.DECIDE, PASSWORD)
-    known = users.known(engine, " sam ", PASSWORD)
-    assert known is not None
-    assert (known.name, known.right) == ("Sam", Right.DECIDE)
-    for name, password in (("sam", "wrong"), ("sam", ""), ("alex", PASSWORD), ("", PASSWORD)):
-        assert users.known(engine, name, password) is None
 
 
 def test_one_is_found_with_their_books_by_a_question_for_them_alone(engine: Engine) -> None:
@@ -187,17 +177,6 @@ def test_no_other_secret_lets_in(engine: Engine) -> None:
     crossed = secret[:20] + other[20:]
     for given in (wrong, crossed, "", "tieout_", secret + "x", f" {secret}", "\ud800" * 63):
         assert holder(engine, given) is None, given
-
-
-def test_a_revoked_token_lets_nobody_in_and_is_revoked_once(engine: Engine) -> None:
-    issued = issue(engine, "shop", Right.MANAGE, actor="sam")
-    revoke(engine, issued.id, "alex")
-    assert holder(engine, issued.secret) is None
-    with pytest.raises(NoSuchToken):
-        revoke(engine, issued.id, "alex")
-    with read_only(engine) as session:
-        done = session.execute(select(AuditLog.actor, AuditLog.action)).all()
-    assert done == [("sam", "token_add"), ("alex", "token_revoke")]
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 65, "a\x1b[31m", "a\nb", "a\u202eb"])

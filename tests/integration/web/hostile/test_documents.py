@@ -119,8 +119,6 @@ PDF = letter()
 NUMBERS = count()
 END = b"--b--\r\n"
 USUAL = "multipart/form-data; boundary=b"
-#: What a field of a page and of the API is called.
-FIELDS = ("documents", "file")
 #: A form of one document in the field of that name.
 Make = Callable[[str], bytes]
 

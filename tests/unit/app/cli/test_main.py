@@ -73,11 +73,6 @@ def test_an_interrupt_tells_how_to_go_on(
     assert "goes on from there" in capsys.readouterr().err
 
 
-def test_a_wrong_verb_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.run(["reconcile-everything"]) == ExitCode.USAGE
-    assert "No such command" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [(["imprt"], "tieout import"), (["ledger", "acounts"], "tieout ledger accounts")],

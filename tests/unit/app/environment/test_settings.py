@@ -12,7 +12,7 @@ from app.environment.settings import (
     with_secret_files,
 )
 from app.environment.sources import find_sources
-from app.errors import NoDocuments, SecretFileUnreadable, SecretTwice, SettingInvalid
+from app.errors import SecretFileUnreadable, SecretTwice, SettingInvalid
 from app.worker_pool import CarryOut
 from jobs.options import ImportOptions
 from jobs.worker.worker_pool import PoolOptions
@@ -102,11 +102,6 @@ def test_a_named_file_is_tried_whatever_it_is_called(folder: Path) -> None:
     (source,) = find_sources([str(folder / "notes.txt")])
 
     assert source.path == folder / "notes.txt"
-
-
-def test_a_folder_without_pdfs_is_said(tmp_path: Path) -> None:
-    with pytest.raises(NoDocuments):
-        find_sources([str(tmp_path)])
 
 
 def test_a_password_from_a_file_stands_in_the_databases_url(tmp_path: Path) -> None:

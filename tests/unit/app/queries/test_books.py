@@ -35,16 +35,6 @@ def ledger(folder: Path) -> str:
     return url
 
 
-def test_a_ledger_is_made_once_and_its_files_come_in_once(folder: Path) -> None:
-    url = str(folder / "deep" / "books.db")
-
-    first, second = start_ledger(url, folder), start_ledger(url, folder)
-
-    assert (first.created, first.accounts_added, first.transactions_added) == (True, 2, 3)
-    assert (second.created, second.transactions_added) == (False, 0)
-    assert second.transactions_known == 3
-
-
 @pytest.mark.parametrize("word", ["1", "household", "4471", "*4471"])
 def test_an_account_goes_by_id_name_or_last_digits(ledger: str, word: str) -> None:
     found = entry_list(make_engine(ledger), word, date(2025, 3, 1), date(2025, 3, 31), None)

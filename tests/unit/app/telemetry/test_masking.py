@@ -113,6 +113,9 @@ def test_a_secret_is_taken_out_however_it_is_written() -> None:
         '{"api_key": "hunter2"}',
         "X-Api-Key: hunter2",
         "token=hunter2&x=1",
+        "refused: Authorization: Bearer hunter2.def-ghi",
+        "key sk-proj-hunter2567890abcdef was refused",
+        "cannot connect to redis://me:hunter2@queue:6379/0",
         "postgresql://tieout:hun@hunter2/hunter2@host/db",
     ):
         assert "hunter2" not in safe_text(text), text
