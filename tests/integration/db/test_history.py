@@ -216,6 +216,16 @@ def test_an_attack_on_the_rows_shows(
     assert {act for _, _, act in found} <= {act for _, _, act in flaws} | {3}
 
 
+def test_the_end_that_was_cut_off_shows_by_the_head_that_was_kept(engine: Engine) -> None:
+    write(engine, "accept", "lock")
+    kept = checked(engine).head
+    past_the_triggers(engine, [f"DELETE FROM {name} WHERE {key} = 2" for name, key in _BOTH])
+    assert [each.flaw for each in checked(engine, kept).flaws] == [Flaw.HEAD_UNKNOWN]
+
+
+_BOTH = (("audit_chain", "position"), ("audit_log", "id"))
+
+
 def test_a_link_can_only_lose_its_salt(engine: Engine) -> None:
     write(engine, "accept")
     for attack in ("UPDATE audit_chain SET hash = '0'", "DELETE FROM audit_chain"):
