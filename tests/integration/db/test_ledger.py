@@ -17,8 +17,10 @@ from db.ledger.queries import (
     totals,
 )
 from db.ledger.views import NewAccount, NewEntry, Totals
+from db.models import Match
 from db.session import read_only, unit_of_work
 from db.words import AccountKind, EntryState
+from tests.support.ledgers import kept_line, kept_statement, kept_verdict
 
 GIRO, CARD = 1, 2
 
@@ -61,6 +63,20 @@ def test_accounts_balances_are_those_at_the_end_of_a_day(session: Session) -> No
     giro = accounts(session, as_of=day(3), scope=[GIRO])[0]
     assert giro.balance_minor == 990_00 == balance_as_of(session, GIRO, day(3))
     assert giro.last_entry == day(5)
+
+
+def test_accounts_out_of_scope_are_not_seen(session: Session) -> None:
+    assert [account.id for account in accounts(session, scope={CARD})] == [CARD]
+    assert accounts(session, scope=set()) == []
+
+
+def test_the_opening_balance_counts_from_the_beginning(session: Session) -> None:
+    assert balance_as_of(session, GIRO, day(1)) == 100_00
+    assert balance_as_of(session, GIRO, day(2)) == 1000_00
+
+
+def test_entries_come_by_day_and_then_as_they_came_in(session: Session) -> None:
+    assert _descriptions(session) == ["Salary", "Café MÜLLER", "Bakery 100%", "Bus_ticket"]
 
 
 def test_an_entry_tells_its_facts(session: Session) -> None:
@@ -132,6 +148,27 @@ def test_an_account_that_is_not_there_is_reported(session: Session) -> None:
         ledger_etag(session, 99)
 
 
+def test_an_entry_tells_which_statement_claims_it(engine: Engine, session: Session) -> None:
+    entry = entries(session, GIRO)[0]
+    session.rollback()
+    with unit_of_work(engine) as writing:
+        statement = _claim(writing, entry.id)
+    claimed, *others = entries(session, GIRO)
+    assert claimed.paired_with == statement
+    assert {other.paired_with for other in others} == {None}
+
+
 def _descriptions(session: Session, **conditions: object) -> list[str]:
     found = entries(session, GIRO, **conditions)  # type: ignore[arg-type]
     return [entry.description for entry in found]
+
+
+def _claim(session: Session, entry_id: int) -> int:
+    line = kept_line("Salary", 900_00)
+    statement = kept_statement(lines=[line])
+    session.add(statement)
+    session.flush()
+    matches = [Match(line_id=line.id, transaction_id=entry_id)]
+    session.add(kept_verdict(statement, matches=matches))
+    session.flush()
+    return statement.id

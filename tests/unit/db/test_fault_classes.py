@@ -2,15 +2,24 @@
 
 import pytest
 
+from db.engine import LedgerBusy, LedgerUnreachable
 from db.errors import TieoutError
 from db.words import FaultClass
+from jobs.documents.finding import DocumentAway
+from jobs.lease.lease import Abandoned, Poison
 from jobs.lease.machine import NotAlone
 from jobs.options import MachineExhausted
 from jobs.queue.work_queue import QueueUnreachable
 from pipeline.errors import LedgerMoved
 from pipeline.pages.errors import (
     OcrNotInstalled,
+    PasswordNeeded,
     ReaderCrashed,
+    ReaderKilled,
+    ReaderOutOfMemory,
+    ReaderStalled,
+    ReaderTimeout,
+    UnreadablePdf,
 )
 from tests.support.errors import ERRORS
 
@@ -48,13 +57,28 @@ def test_each_error_on_the_way_says_its_class() -> None:
 @pytest.mark.parametrize(
     ("fault", "kinds"),
     [
-        (FaultClass.TRANSIENT, (LedgerMoved, QueueUnreachable, NotAlone)),
-        (FaultClass.RESOURCE, (MachineExhausted,)),
+        (
+            FaultClass.TRANSIENT,
+            (
+                LedgerBusy,
+                LedgerUnreachable,
+                LedgerMoved,
+                QueueUnreachable,
+                DocumentAway,
+                ReaderStalled,
+                NotAlone,
+            ),
+        ),
+        (
+            FaultClass.RESOURCE,
+            (ReaderKilled, ReaderOutOfMemory, ReaderTimeout, MachineExhausted, Poison),
+        ),
+        (FaultClass.ABANDONED, (Abandoned,)),
         (FaultClass.CONFIGURATION, (OcrNotInstalled,)),
-        (FaultClass.DOCUMENT, (ReaderCrashed,)),
+        (FaultClass.DOCUMENT, (UnreadablePdf, PasswordNeeded, ReaderCrashed)),
     ],
 )
-def test_what_the_matrix_of_faults_does_not_bring_about_is_of_its_class(
+def test_the_classes_are_as_the_table_of_operations_says(
     fault: FaultClass, kinds: tuple[type[TieoutError], ...]
 ) -> None:
     assert [kind.fault for kind in kinds] == [fault] * len(kinds)
