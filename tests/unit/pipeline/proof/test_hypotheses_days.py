@@ -100,6 +100,7 @@ class TestOrder:
     def test_years_of_two_digits_that_may_count_from_a_reign(self) -> None:
         assert self.settled("28.11.15", "28.12.20", order="ymd") == "assumed"
         assert self.settled("2028.11.15", "2028.12.20", order="ymd") == "arithmetic"
+        assert self.settled("31.01.32") == "arithmetic"
         page = printed("     |dddddddddd  1111\nline |28.11.15    3.50", order="ymd")
         others = {each.calendar for each in question(page.proof()).other_orders()}
         assert others == {"common", "buddhist", "heisei", "reiwa"}
