@@ -255,6 +255,8 @@ def _reads(text: str, day: date | None, convention: Convention) -> bool:
 def with_period(claims: Claims, plain: Convention) -> tuple[Convention, CitedPeriod | None]:
     """The period, and the convention with the language that it names months in, where lines print
     their days in numbers, or with its order, where lines name their months."""
+    if claims.period is None:
+        return plain, None
     pairs = _pairs_of_days(claims)
     named = not plain.months and _is_named(_texts_of(claims, pairs))
     others = [replace(plain, months=each) for each in (month_languages() if named else ())]
@@ -291,9 +293,11 @@ def _period_of(
     claims: Claims, convention: Convention, pairs: Iterable[_Pair]
 ) -> CitedPeriod | None:
     """The words of the two days that the reader takes for the period, which print the year."""
-    for row, day, start, end in pairs if claims.period else ():
+    if claims.period is None:
+        return None
+    for row, day, start, end in pairs:
         one, two = (read_day(claims.text(each), convention.day_style) for each in (start, end))
-        if one is None or two is None or not two.year or claims.period is None:
+        if one is None or two is None or not two.year:
             continue
         if (one.in_year(claims.period[0].year), two.in_year(two.year)) == claims.period:
             return CitedPeriod(start, end, _label(row, day))

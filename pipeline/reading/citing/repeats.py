@@ -94,7 +94,7 @@ class _Repeats:
                 if used or figure.decimals > self._claims.digits:
                     continue
                 if not apart:
-                    beside.append((place, self._end_or_balance(figure, own[index])))
+                    beside.append((place, self._end_or_balance(index, figure, own[index])))
                 elif says := self._said(index, figure):
                     if mark := mark_at(self._claims.document, place, figure):
                         self.marks[mark] = figure.mark
@@ -142,17 +142,19 @@ class _Repeats:
     def _said(self, index: int, figure: LexedFigure) -> tuple[str | int, ...]:
         """What a figure apart from the lines repeats: rather the balance of one near to it."""
         every = range(len(self._claims.lines))
-        near = sorted(every, key=lambda at: self._distance(at, index))
-        return self._end_or_balance(figure, near) or self._sum(index, figure)
+        return self._end_or_balance(index, figure, every) or self._sum(index, figure)
 
-    def _end_or_balance(self, figure: LexedFigure, lines: Iterable[int]) -> tuple[str | int, ...]:
-        """The end that a figure repeats, or of some lines the one whose balance it is."""
+    def _end_or_balance(
+        self, index: int, figure: LexedFigure, lines: Iterable[int]
+    ) -> tuple[str | int, ...]:
+        """The end that a figure repeats, or of some lines the nearest whose balance it is."""
         claims = self._claims
         value = (figure.mark or figure.sign or 1) * _size(figure, claims.digits)
         for name, end in (("opening", claims.opening), ("closing", claims.closing)):
             if end and end.value == value:
                 return (name,)
-        return next((("balance", at) for at in lines if self._after[at] == value), ())
+        same = [at for at in lines if self._after[at] == value]
+        return ("balance", min(same, key=lambda at: self._distance(at, index))) if same else ()
 
     def _distance(self, line: int, index: int) -> tuple[bool, int]:
         row = self._claims.lines[line].row

@@ -68,13 +68,13 @@ def _parts_of(full: Number, row: LexedRow) -> Iterator["_Found"]:
     """A number on a row that is within the whole one: the account's own without the bank's, printed
     again or before the last words of the whole one, as a French key."""
     texts = [word.text for word in row.words]
-    for place, text in enumerate(texts):
+    for place in range(len(texts)):
         number = None if place and texts[place - 1][-1:].isdigit() else number_at(texts[place:])
         if number and len(number.digits) >= _WHOLE and number.is_same(full):
             yield _Found(number, [row])
             key = "".join(filter(str.isdigit, texts[place + number.words - 1]))
             rest = number.digits.removesuffix(key)
-            if text and not number.checked and len(key) <= _KEY < _WHOLE <= len(rest):
+            if not number.checked and len(key) <= _KEY and len(rest) >= _WHOLE:
                 yield _Found(Number(rest, number.words - 1), [row])
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 from pipeline.reading.lexing.phrases import month_names, one_of, single, solar_months, squeeze
@@ -264,9 +264,11 @@ def date_at(
     """The longest date that begins with a word of a row."""
     if not _may_start(words[index].text):
         return None
-    best = _in_three_words(words, index)
-    for last, text in _joined(words, index):
-        word = words[last]
+    best: PrintedDate | None = None
+    for last, joined in _joined(words, index):
+        word, text = words[last], joined
+        if last == index + 2 and len(joined) == _DAY_AND_YEAR:
+            text = _pointed(words[index : last + 1], joined)
         parsed = parse(text, year_first, reign)
         if parsed is None:
             continue
@@ -281,15 +283,15 @@ def date_at(
     return best
 
 
-def _in_three_words(words: Sequence[Word], index: int) -> PrintedDate | None:
-    """A day of two, two and four digits with blanks between, as in Morocco: "28 02 2025"."""
-    texts = [text for _, text in islice(_joined(words, index), 3)]
-    if len(texts) < 3 or [len(text) for text in texts] != [2, 4, 8] or not texts[2].isdecimal():
-        return None
-    text = f"{texts[0]}.{texts[1][2:]}.{texts[2][4:]}"
-    read = _numeric(text) if _COMMON_YEAR.match(texts[2][4:]) else None
-    x0, x1 = words[index].x0, words[index + 2].x1
-    return read and PrintedDate(*read, x0, x1, index, index + 2, False, _order(text))
+_DAY_AND_YEAR = 8  # digits
+
+
+def _pointed(words: Sequence[Word], joined: str) -> str:
+    """Two, two and four digits with blanks between, as days are printed in Morocco ("28 02 2025"),
+    with points; any other words as they are joined."""
+    texts = [word.text for word in words]
+    day = joined.isdecimal() and [len(text) for text in texts] == [2, 2, 4]
+    return ".".join(texts) if day and _COMMON_YEAR.match(texts[-1]) else joined
 
 
 _FEWEST = 3  # rows that show days without points

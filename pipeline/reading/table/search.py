@@ -289,12 +289,14 @@ def is_unbooked_heading(row: LexedRow) -> bool:
     """Whether a row says that entries below it were not booked: mostly so, numbers aside, and
     neither a figure nor a day is on it but the two of a period."""
     hits = [*row.phrases("objections", "unbooked"), *row.phrases("sections", "skip")]
-    covered = {place for hit in hits for place in hit.places}
+    if not hits:
+        return False
+    covered, taken = {place for hit in hits for place in hit.places}, row.taken
     aside = single("link") | single("to") if row.dates else frozenset()
-    words = [word.text for place, word in enumerate(row.words) if place not in row.taken]
+    words = [word.text for place, word in enumerate(row.words) if place not in taken]
     said = sum(not any(map(str.isdigit, word)) and squeeze(word) not in aside for word in words)
     heading = not row.figures and len(row.dates) in (0, 2) and said <= _LONGEST_HEADING
-    return bool(covered) and heading and 2 * len(covered) >= said
+    return heading and 2 * len(covered) >= said
 
 
 def account_titles(rows: Sequence[LexedRow]) -> frozenset[int]:
