@@ -22,6 +22,7 @@ _DECIMALS: Final = {
     NumberStyle.POINT: ".",
     NumberStyle.COMMA: ",",
     NumberStyle.MILLS: ".",
+    NumberStyle.MILLS_COMMA: ",",
     NumberStyle.WHOLE: "",
     NumberStyle.SHORT_POINT: ".",
     NumberStyle.SHORT_COMMA: ",",
@@ -96,7 +97,7 @@ def style_of(convention: Convention) -> NumberStyle:
         return NumberStyle.SHORT_POINT if convention.decimal == "." else NumberStyle.SHORT_COMMA
     if convention.decimal == ".":
         return NumberStyle.MILLS if convention.digits > 2 else NumberStyle.POINT
-    return NumberStyle.COMMA
+    return NumberStyle.MILLS_COMMA if convention.digits > 2 else NumberStyle.COMMA
 
 
 def _group(claims: Claims, decimal: str) -> str:

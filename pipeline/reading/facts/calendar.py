@@ -1,10 +1,12 @@
 """Decides the order of day and month, the years, and the period, from the whole statement."""
 
 import itertools
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from functools import lru_cache
 
 from pipeline.drafts import Period
 from pipeline.reading.facts.periods import (
@@ -23,6 +25,11 @@ from pipeline.reading.lexing.rows import LexedRow
 
 _MARGIN = timedelta(days=20)
 _BOOKING = timedelta(days=3)
+_NAMED = re.compile(
+    r"^\W*(?:(?P<month>(?:mm?|month)[-./](?:dd?|day))|(?:dd|tt|jj)[-./]mm)"
+    r"(?:[-./](?:[yja]+|year))?\W*$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +85,7 @@ def calendar_of(
     ``printed`` are the dates of the entries; ``home_month_first`` breaks a tie (US dollars).
     """
     orders = {day.order for row in rows for day in row.dates} | {day.order for day in printed}
-    orders -= {""}
+    orders = (orders | {_order_named(word.text) for row in rows for word in row.words}) - {""}
     if orders == {"M"}:
         choices = [True]
     elif orders == {"D"}:
@@ -94,6 +101,13 @@ def calendar_of(
     if len(scores) > 1 and scores[0] == scores[1] and _differ(calendars, printed):
         return replace(chosen, doubt="order of day and month")
     return chosen
+
+
+@lru_cache(maxsize=16384)
+def _order_named(text: str) -> str:
+    """``M`` for the likes of "MM/DD/YYYY" over a column, ``D`` for those of "TT.MM"."""
+    found = _NAMED.match(text)
+    return ("M" if found["month"] else "D") if found else ""
 
 
 def _differ(calendars: Sequence[Calendar], printed: Sequence[PrintedDate]) -> bool:

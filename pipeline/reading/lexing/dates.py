@@ -48,6 +48,7 @@ _MARKS = "*#"  # of footnotes
 _MOST_WORDS, _LONGEST = 6, 24  # of a date, in words and in characters
 _TIME = re.compile(r"(?<=\d{2})[T,]?\d{2}:\d{2}(?::\d{2})?$")
 SHORT_YMD = re.compile(r"^(\d\d)([-./])(\d\d)\2(\d\d)\.?$")
+_SHORT_REIGN = re.compile(r"^(\d{1,2})([-./])(\d{1,2})\2(\d{1,2})$")
 _BARE = re.compile(r"^\d{1,2}\.\d{2}$")
 _ISO = re.compile(r"^((?:19|20|25)\d\d)([-./])(\d{1,2})\2(\d{1,2})\.?$")
 _NUMERIC = re.compile(r"^(\d{1,2})([-./])(\d{1,2})(?:\2((?:19|20|25)\d\d|\d\d))?([.,])?$")
@@ -130,10 +131,16 @@ def parse(
             return day.day, day.month, day.year, True
         usual = _numeric(text) or _named(text)
         return usual if _COMMON_YEAR.search(text) else None
-    if (year_first or reign) and (found := SHORT_YMD.match(text)):
+    if found := _short_with_year_first(text, year_first, reign):
         year = reign + int(found[1]) if reign else _full_year(found[1])
         return _checked(int(found[4]), int(found[3]), year, sure=True)
     return _numeric(text) or _named(text) or _counted(text)
+
+
+def _short_with_year_first(text: str, year_first: bool, reign: int) -> re.Match[str] | None:
+    if reign > 0:
+        return _SHORT_REIGN.match(text)
+    return SHORT_YMD.match(text) if year_first else None
 
 
 def _solar_day(text: str) -> date | None:
@@ -277,7 +284,7 @@ def date_at(
             return None if _TORN.match(word.text) else best
         if best is not None and best[:3] == parsed[:3] and squeeze(word.text) in single("of"):
             continue  # "22 MAR DI": what leads to no year may be the code in the next column
-        order = "" if (year_first or reign) and SHORT_YMD.match(text) else _order(text)
+        order = "" if _short_with_year_first(text, year_first, reign) else _order(text)
         bare = bool(_BARE.match(text))
         best = PrintedDate(*parsed, words[index].x0, word.x1, index, last, bare, order)
     return best

@@ -39,13 +39,15 @@ _MOST_DIGITS = 64
 class NumberStyle(Enum):
     """Which symbol parts the minor units off, and how many there are.
 
-    ``MILLS`` is a point and three digits (Kuwait and others), ``WHOLE`` none at all.
+    ``MILLS`` is a point and three digits (Kuwait and others), ``MILLS_COMMA`` a comma and three
+    (Tunisia), ``WHOLE`` none at all.
     ``SHORT_POINT`` and ``SHORT_COMMA`` print no more digits than they need: 12.5, 100 and 3.25.
     """
 
     POINT = "point"
     COMMA = "comma"
     MILLS = "mills"
+    MILLS_COMMA = "mills_comma"
     WHOLE = "whole"
     SHORT_POINT = "short_point"
     SHORT_COMMA = "short_comma"
@@ -92,10 +94,12 @@ _CORES = {
     NumberStyle.POINT: re.compile(_core(_GROUP, r"\.")),
     NumberStyle.COMMA: re.compile(_core(r"[.'’ \u00a0\u202f]", ",")),
     NumberStyle.MILLS: re.compile(_core(_GROUP, r"\.", 3)),
+    NumberStyle.MILLS_COMMA: re.compile(_core(r"[.'’ \u00a0\u202f]", ",", 3)),
     NumberStyle.WHOLE: re.compile(r"\d{1,3}(?:[,.'’ \u00a0\u202f]\d{3})+|\d+"),
     NumberStyle.SHORT_POINT: re.compile(_short_core(_GROUP, r"\.")),
     NumberStyle.SHORT_COMMA: re.compile(_short_core(r"[.'’ \u00a0\u202f]", ",")),
 }
+_WITH_COMMA = (NumberStyle.COMMA, NumberStyle.MILLS_COMMA, NumberStyle.SHORT_COMMA)
 #: What is around a number does not depend on its style, and nothing there begins like a part of
 #: one. The symbols of all currencies take long to compile, so it is done once.
 _WHOLE_TEXT = re.compile(
@@ -114,6 +118,7 @@ _TAIL = {
     NumberStyle.POINT: re.compile(r"^\d{3}(?:\.\d{2})?(?!\d)"),
     NumberStyle.COMMA: re.compile(r"^\d{3}(?:,\d{2})?(?!\d)"),
     NumberStyle.MILLS: re.compile(r"^\d{3}(?:\.\d{3})?(?!\d)"),
+    NumberStyle.MILLS_COMMA: re.compile(r"^\d{3}(?:,\d{3})?(?!\d)"),
     NumberStyle.WHOLE: re.compile(r"^\d{3}(?!\d)"),
     NumberStyle.SHORT_POINT: re.compile(r"^\d{3}(?:\.\d{1,2})?(?!\d)"),
     NumberStyle.SHORT_COMMA: re.compile(r"^\d{3}(?:,\d{1,2})?(?!\d)"),
@@ -150,7 +155,7 @@ def _parse(text: str, style: NumberStyle) -> tuple[int, int, int, int, str | Non
 
 def _parted(number: str, style: NumberStyle) -> tuple[str, str]:
     """A number's whole and minor units, which are empty where none are printed."""
-    point = "," if style in (NumberStyle.COMMA, NumberStyle.SHORT_COMMA) else "."
+    point = "," if style in _WITH_COMMA else "."
     whole, found, minor = number.rpartition(point)
     return (whole, minor) if found and style is not NumberStyle.WHOLE else (number, "")
 

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import lru_cache
 
 from pipeline.reading.lexing.dates import (
@@ -26,7 +27,9 @@ from pipeline.words import Page, Word
 
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
 _LONE_MARKS = frozenset({"CR", "DR", "Cr", "Dr"})
-_THREE_DIGITS = re.compile(r"^\(?(?:KWD|BD|OMR|JOD|TND|LYD|IQD)\)?$", re.MULTILINE)
+_THREE_DIGITS = re.compile(r"^\(?(?:KWD|BHD|BD|OMR|JOD|TND|LYD|IQD)\)?$", re.MULTILINE)
+_TUNISIA = re.compile(r"^\(?TND\)?$", re.MULTILINE)
+_POINT_AND_THREE = re.compile(r"\d\.\d{3}$", re.MULTILINE)
 _NO_MINOR_UNITS = re.compile(
     r"(?<![A-Z])(?:JPY|KRW|VND|CLP|HUF|ISK|PYG|TWD|IDR|IRR|COP|RSD|UGX|TZS)(?![A-Z])|"
     r"円|₩|₫|新[台臺]幣|^NT\$|원$|ریال|^(?:Ft|đ|VNĐ)$",
@@ -43,7 +46,12 @@ _BUDDHIST = re.compile(r"[\u0e00-\u0eff\u1780-\u17ff]|[-./]25\d\d$|^25\d\d[-./]"
 _COUNTED = re.compile(r"^[^\w]*(?:[RH]\d|1[0-4]\d[-./])")
 _PAIR = re.compile(r"(?<!\d)(?:4[5-9]|[5-9]\d)(?!\d)")
 _LAST_YEAR = 2060  # 2081 is Nepal's
-_WHOLE_EASTERN = re.compile(r"^(?:19|20)\d\d[年년]\d{1,2}[月월]\d{1,2}[日일]")
+# Where years are counted before these letters, days are written after them.
+_EASTERN_YEAR = re.compile(r"^(?:(?:19|20)\d\d|(?:令和|平成)\d{1,2})[年년]|^年月日$")
+_HEAD_OF_YEARS = re.compile(
+    r"^[(\[]*(?:yy|jj|aa|åå|éé)+([-./])mm\1(?:dd|tt|jj|nn)\W*$", re.IGNORECASE
+)
+_A_YEAR, _MANY = 400, 10  # days, and times as many
 _SHORT_YEAR = re.compile(r"(?<!\d)\d{1,2}([-./])\d{1,2}\1(\d\d)(?!\d)")
 
 
@@ -61,7 +69,9 @@ def styles_to_try(rows: Sequence[LexedRow]) -> list[NumberStyle]:
     votes = style_votes(word.text for row in rows for word in row.words)
     point, comma = votes[NumberStyle.POINT], votes[NumberStyle.COMMA]
     if _THREE_DIGITS.search(text := _texts(rows)):
-        return [NumberStyle.MILLS, NumberStyle.POINT, NumberStyle.COMMA]
+        in_tunisia = _TUNISIA.search(text) and not _POINT_AND_THREE.search(text)
+        mills = NumberStyle.MILLS_COMMA if in_tunisia else NumberStyle.MILLS
+        return [mills, NumberStyle.POINT, NumberStyle.COMMA]
     if not point and not comma:
         return [NumberStyle.WHOLE, NumberStyle.POINT]
     first, second = (
@@ -165,10 +175,38 @@ def _short_ends(text: str) -> tuple[int, int] | None:
 
 
 def _year_first(rows: Sequence[LexedRow]) -> bool:
-    """Whether full dates start with the year: then "23.05.01" does so too."""
+    """Whether full dates start with the year: then "23.05.01" does so too. Without any, what heads
+    or names the days says so, or they are close together only when read so."""
     words = [word.text for row in rows for word in row.words]
-    forms = Counter("ymd" if _WHOLE_EASTERN.match(text) else full_form(text) for text in words)
-    return forms["ymd"] > 0 and not forms["dmy"]
+    forms = Counter(map(full_form, words))
+    forms["ymd"] += sum(map(bool, map(_EASTERN_YEAR.match, words)))
+    if forms["ymd"] or forms["dmy"]:
+        return not forms["dmy"]
+    return any(map(_HEAD_OF_YEARS.match, words)) or _close_if_year_first(words)
+
+
+def _close_if_year_first(words: Sequence[str]) -> bool:
+    """Whether dates of three short numbers lie within a year that is printed, if one is, when they
+    begin with it, and many times as far apart when they end with it, or are no days then."""
+    found = [tuple(map(int, m.group(1, 3, 4))) for text in words if (m := SHORT_YMD.match(text))]
+    whole = {int(year) % 100 for text in words for year in _YEAR.findall(text)}
+    if not found or (whole and not whole.issuperset(year for year, _, _ in found)):
+        return False
+    first, *last = (
+        _span([(short_year(f"{d[year]:02}"), d[month], d[day]) for d in found])
+        for year, month, day in ((0, 1, 2), (2, 1, 0), (2, 0, 1))
+    )
+    far = all(each is None or each > _A_YEAR + _MANY * (first or 0) for each in last)
+    return first is not None and first < _A_YEAR and far
+
+
+def _span(days: Iterable[tuple[int, int, int]]) -> int | None:
+    """How many days lie between the first and the last; None if one does not exist."""
+    try:
+        known = [date(*day) for day in days]
+    except ValueError:
+        return None
+    return (max(known) - min(known)).days
 
 
 def _reign(rows: Sequence[LexedRow], eastern: bool) -> int:

@@ -124,15 +124,47 @@ def test_years_counted_from_a_reign_or_the_republic(text: str, day: tuple[int, i
     assert found[:3] == day
 
 
-@pytest.mark.parametrize("head", ["2016年10月01日 から", "2016년10월01일 ~", "2016-10-01 to"])
+@pytest.mark.parametrize(
+    "head",
+    [
+        "2016年10月01日 から", "2016년10월01일 ~", "2016-10-01 to", "2016년     10월     1일",
+        "2016年10月分", "年月日", "(YY/MM/DD)", "ÅÅ-MM-DD",
+    ],
+)  # fmt: skip
 def test_where_whole_dates_begin_with_the_year_short_ones_do_too(head: str) -> None:
     page = rows(f"{head}\n16.10.03     給与     270,139")
     assert [(d.day, d.month, d.year) for d in page[1].dates] == [(3, 10, 2016)]
 
 
-def test_a_documents_reign_is_that_of_its_short_dates_too() -> None:
-    page = rows("令和5年3月1日~令和5年3月31日\n05-03-02     給与     270,139")
+def short(*texts: str) -> list[str]:
+    """How such dates are read, each on a row of its own."""
+    page = rows("\n".join(f"{text}     Rent     270.00" for text in texts))
+    found = [day.resolve(month_first=False) for row in page for day in row.dates]
+    return [day.isoformat() for day in found if day]
+
+
+def test_short_dates_begin_with_the_year_where_only_so_they_are_near_each_other() -> None:
+    assert short("25/11/03", "25/11/28") == ["2025-11-03", "2025-11-28"]
+    assert short("Period 2025", "25-11-03", "25-11-28") == ["2025-11-03", "2025-11-28"]
+    assert short("Period 2028", "25-11-03", "25-11-28") == ["2003-11-25", "2028-11-25"]
+    assert short("03/11/25", "28/11/25") == ["2025-11-03", "2025-11-28"]
+    assert short("25/11/03", "25/11/28", "01.12.2025") == ["2003-11-25", "2028-11-25", "2025-12-01"]
+
+
+@pytest.mark.parametrize("day", ["05-03-02", "5.3.2"])
+def test_a_documents_reign_is_that_of_its_short_dates_too(day: str) -> None:
+    page = rows(f"令和5年3月1日~令和5年3月31日\n{day}     給与     270,139")
     assert [(d.day, d.month, d.year) for d in page[1].dates] == [(2, 3, 2023)]
+
+
+@pytest.mark.parametrize(
+    ("head", "month_first"), [("Date (MM/DD/YYYY)", True), ("Month/Day", True), ("TT.MM.", False)]
+)
+def test_a_heading_names_the_order_of_day_and_month(head: str, month_first: bool) -> None:
+    page = rows(f"{head}     Amount\n04/03/2025     270.00\n04/03/2025     1.00")
+    days = [day for row in page[1:] for day in row.dates]
+    calendar = calendar_of(page, days, frozenset({2025}), not month_first)
+    assert (calendar.month_first, calendar.doubt) == (month_first, "")
 
 
 @pytest.mark.parametrize(

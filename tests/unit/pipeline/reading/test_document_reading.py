@@ -287,6 +287,12 @@ def test_a_currency_without_minor_units_is_read_whole() -> None:
     assert styles("残高  1,234\n  56,000")[0] is NumberStyle.WHOLE
 
 
+def test_dinars_have_three_digits_behind_the_point_or_in_tunisia_the_comma() -> None:
+    assert styles("BHD\n1.310   45.990")[0] is NumberStyle.MILLS
+    assert styles("TND\n1,310   45,990")[0] is NumberStyle.MILLS_COMMA
+    assert styles("TND\n1,310.500   45.990")[0] is NumberStyle.MILLS
+
+
 def test_an_odd_figure_out_does_not_bring_in_the_other_style() -> None:
     page = "\n".join(["1.234,56   7,00"] * 8 + ["EUR 45.00"])
     assert styles(page) == [NumberStyle.COMMA]
