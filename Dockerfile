@@ -16,13 +16,17 @@ COPY jobs jobs
 COPY pipeline pipeline
 COPY tieout tieout
 COPY tools tools
-RUN /opt/tieout/bin/pip install --no-cache-dir --no-deps . && \
-    /opt/tieout/bin/pip uninstall --yes pip
+# What builds the wheel is locked too, and left behind.
+COPY requirements.lock ./
+RUN sed -n '/^setuptools==/,/[^\\]$/p' requirements.lock > build.txt && \
+    /opt/tieout/bin/pip install --no-cache-dir --require-hashes -r build.txt && \
+    /opt/tieout/bin/pip install --no-cache-dir --no-build-isolation --no-deps . && \
+    /opt/tieout/bin/pip uninstall --yes setuptools pip
 
 FROM python:3.12.12-slim
 COPY --from=build /opt/tieout /opt/tieout
 # A new volume takes the owner of the folder that it covers.
-RUN useradd --system --uid 10001 --user-group tieout && \
+RUN useradd --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin tieout && \
     install --directory --owner=tieout --group=tieout --mode=0700 /documents
 ENV PATH=/opt/tieout/bin:$PATH PYTHONDONTWRITEBYTECODE=1 XDG_CACHE_HOME=/tmp TIEOUT_METRICS=9464
 USER 10001

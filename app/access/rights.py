@@ -2,6 +2,7 @@
 
 import getpass
 import hashlib
+import os
 import secrets
 import unicodedata
 from enum import IntEnum
@@ -76,5 +77,8 @@ def digest(secret: str) -> str:
 
 
 def person() -> str:
-    """The user of this process."""
-    return getpass.getuser()
+    """The user of this process: by number where the machine knows no name, as in a container."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # Python 3.13 raises the second
+        return str(os.getuid())
