@@ -269,7 +269,7 @@ def waiting_imports(session: Session, causes: Sequence[Cause]) -> dict[int, Wait
 
 
 #: So many differences of a statement are named in its row.
-_TOLD: Final = 2
+_TOLD: Final = 3
 
 
 def _unproven(row: Any) -> Iterator[str]:

@@ -87,6 +87,21 @@ def test_the_list_is_narrowed_by_a_name_or_digits(visitor: Client) -> None:
     assert "No account is found" in visitor.get("/accounts?q=nobody").text
 
 
+def test_an_account_tells_what_the_bank_said_last_and_how_far_the_ledger_is_from_it(
+    engine: Engine,
+) -> None:
+    in_review(engine)
+    with visiting(Desk(engine)) as client:
+        before = client.get("/accounts/1").text
+        do_in(engine, accept, 1, "alex")
+        after = client.get("/accounts/1").text
+        account(engine, [], name="Savings", mask="9876", opening=0)
+        assert "Last statement" not in client.get("/accounts/2").text
+    differs = "On that day the ledger has 3,496.50, a difference of -800.00."
+    assert f"Last statement, to 2026-06-30: 2,696.50. {differs}" in before
+    assert "Last statement, to 2026-06-30: 2,696.50, as in the ledger." in after
+
+
 def test_an_entry_tells_its_balance_its_line_and_who_accepted_it(visitor: Client) -> None:
     rent, salary, coffee = rows(visitor.get("/accounts/1"))
     assert "-800.00 2,696.50" in rent

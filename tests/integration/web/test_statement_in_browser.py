@@ -75,6 +75,19 @@ def test_a_choice_is_followed_by_its_entry_and_its_row_on_the_page(page: Page) -
     assert width["width"] > 0.8 * table["width"]
 
 
+def test_a_line_and_its_entry_stand_side_by_side_above_what_can_be_done(page: Page) -> None:
+    page.get_by_role("link", name="VIS GREENGATE GROCERS LEEDS").click()
+    line, entry = (
+        page.get_by_role("heading", name=name, exact=True).bounding_box()
+        for name in ("line 30", "ledger entry 111")
+    )
+    assert line
+    assert entry
+    assert line["y"] == entry["y"]
+    assert line["x"] < entry["x"]
+    expect(page.locator(".way summary").first).to_be_in_viewport(ratio=1)
+
+
 def test_the_month_is_closed_by_keys_alone(page: Page, ledger: Engine) -> None:
     page.keyboard.press("j")
     expect(page.locator(".row[aria-current] .what")).to_have_text("Taxi home, paid by card")

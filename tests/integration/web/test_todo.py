@@ -14,6 +14,7 @@ from db.ledger.views import NewEntry
 from db.models import Import
 from db.session import unit_of_work
 from db.words import ImportStatus
+from pipeline.record.settling import settle
 from tests.support.books import JUNE, LINES, account, do_in, imported, unchanged
 from tests.support.shown import first_seen_on
 from tests.support.statements import day, draft, line
@@ -47,6 +48,17 @@ def test_differences_stand_with_what_the_ledger_would_move_by(visitor: Client) -
     ):
         assert text in page
     assert 'href="/imports/1"' in page
+
+
+def test_three_differences_are_told_and_the_others_counted(visitor: Client, ledger: Engine) -> None:
+    with unit_of_work(ledger) as session:
+        lunches = [NewEntry(day(number), -900, f"Lunch {number}") for number in (11, 12, 13)]
+        add_transactions(session, 1, lunches)
+        settle(session)
+    page = visitor.get("/?need=differences").text
+    assert "4 differences" in page
+    assert [number for number in (11, 12, 13) if f"Lunch {number}: only" in page] == [11, 12]
+    assert "and 1 more" in page
 
 
 def test_what_failed_and_what_needs_a_password_are_groups_of_their_own(
