@@ -261,6 +261,7 @@ def asked(*words: str) -> Any:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1_800)  # whoever comes first waits for two years of books
 @pytest.mark.usefixtures("person")
 def test_every_month_is_covered_and_locked() -> None:
     months = asked("coverage", "--until", "2025-12-31")
@@ -273,6 +274,7 @@ def test_every_month_is_covered_and_locked() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1_800)  # whoever comes first waits for two years of books
 @pytest.mark.usefixtures("person")
 def test_the_ledger_ends_where_the_bank_does(made: TwoYears) -> None:
     accounts = asked("ledger", "accounts")
@@ -281,6 +283,7 @@ def test_the_ledger_ends_where_the_bank_does(made: TwoYears) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1_800)  # whoever comes first waits for two years of books
 @pytest.mark.usefixtures("person")
 def test_bringing_the_same_in_again_changes_nothing(made: TwoYears) -> None:
     entries = [asked("ledger", "entries", each.digits) for each in HOLDINGS]

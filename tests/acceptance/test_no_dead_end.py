@@ -56,15 +56,36 @@ def test_what_only_a_person_can_say_is_all_that_is_asked(name: str, tmp_path: Pa
 
 
 def test_each_sample_that_is_not_matched_can_be_set_aside_for_a_reason(demo: Demo) -> None:
+    everything_waiting_is_set_aside(demo.folder)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1_800)
+def test_each_dev_statement_that_is_not_matched_can_be_set_aside_for_a_reason(
+    tmp_path: Path,
+) -> None:
+    if not SHARED.exists():
+        pytest.skip("the shared statements are not here")
+    tieout("init", "--database", "tieout.db", cwd=tmp_path)
+    tieout("import", str(SHARED), "--database", "tieout.db", cwd=tmp_path)
+    everything_waiting_is_set_aside(tmp_path)
+
+
+def everything_waiting_is_set_aside(folder: Path) -> None:
+    """Each statement that waits in the ledger there says why, and what helps and where."""
+
     def typed(*words: str) -> Ran:
-        return tieout(*words, "--database", "tieout.db", cwd=demo.folder)
+        return tieout(*words, "--database", "tieout.db", cwd=folder)
 
     waiting = [each for each in typed("review", "--json").json if each["statements"]]
     assert waiting
     for each in waiting:
         number = str(each["import_id"])
         for statement in typed("explain", number, "--json").json["statements"]:
-            assert statement["reasons"]
+            assert statement["state"] == "matched" or statement["reasons"]
+            for told in statement["reasons"]:
+                assert told["remedy"], told
+                assert told["command"] or told["place"], told
             at = str(statement["number"])
             reason = ("--reason", "the bank sends it again")
             typed("state", number, "--statement", at, "--does-not-stand", *reason)
