@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import chain
 from operator import itemgetter
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -196,7 +197,7 @@ def known_wordings(
         query = query.where(of_ids(only))
     # By the connection, whose rows are tuples: a session would look for objects in them.
     found = session.connection().execute(query.execution_options(yield_per=_AT_ONCE))
-    for each in found:
+    for each in chain.from_iterable(found.partitions()):
         if only is None or each[5] in only:
             yield each[0], each[1:]
 

@@ -147,8 +147,8 @@ def read(
     mapping = Mapping.from_json(mapping) if isinstance(mapping, dict) else mapping
     for sheet in sheets_of(path) if mapping is not None else ():
         table = CsvTable(sheet, currency)
-        if mapping and sheet.digest == mapping.header and lines_of(table, mapping):
-            return _snapshot(table, mapping)
+        if mapping and sheet.digest == mapping.header and (lines := lines_of(table, mapping)):
+            return _snapshot(table, mapping, lines)
     found = _candidates(path, currency)
     if not found:
         raise _malformed(path)
@@ -159,7 +159,8 @@ def read(
     question = _question(found)
     if question is not None:
         raise question
-    snapshot = _snapshot(found[0].table, found[0].mapping)
+    best = found[0]
+    snapshot = _snapshot(best.table, best.mapping, lines_of(best.table, best.mapping))
     if mapping is None:
         return snapshot
     reason = "The columns are not those of the saved mapping, which was not used."
@@ -251,7 +252,7 @@ def _cost(lines: Sequence[Line], proven: ProvenRows, zeros: bool) -> tuple[int, 
 
 def _question(found: Sequence[_Candidate]) -> "CsvMappingAmbiguous | None":
     """The first row that two of the mappings read differently; None where all read the same."""
-    if not found:
+    if len(found) < 2:
         return None
     first = found[0]
     lines = _plain(first)
@@ -349,7 +350,7 @@ def _malformed(path: Path) -> SourceMalformed:
     return SourceMalformed(file=path.name, line=line, reason=reason)
 
 
-def _snapshot(table: CsvTable, mapping: Mapping) -> Snapshot:
+def _snapshot(table: CsvTable, mapping: Mapping, lines: Sequence[Line]) -> Snapshot:
     sheet = table.sheet
     remarks = list(sheet.remarks)
     if mapping.evidence != _PROVEN:
@@ -360,7 +361,6 @@ def _snapshot(table: CsvTable, mapping: Mapping) -> Snapshot:
         remarks.append(Remark(sheet.path.name, None, reason))
     codes = dict(zip(table.keys(mapping.account), table.codes, strict=True))
     accounts: dict[str, str] = {}
-    lines = lines_of(table, mapping)
     for row, key, _, _ in lines:
         code = table.codes[row] or codes.get(key)
         if code is None:

@@ -70,7 +70,7 @@ class CsvTable:
     def __init__(self, sheet: CsvSheet, currency: str | None = None) -> None:
         self.sheet = sheet
         self.named = currency
-        self.count = len(sheet.rows)
+        self.count = len(sheet.lines)
         self._days: dict[tuple[int, str], list[date] | None] = {}
         self._amounts: dict[tuple[int, str], list[int | None] | None] = {}
         self._keys: dict[int | None, list[str]] = {}
@@ -127,10 +127,12 @@ class CsvTable:
         if any(cell and minor_of(cell, mark, exponent) is None for cell, exponent in start):
             return None  # most columns are texts, which the first cells tell
         read: dict[int, dict[str, int | None]] = {each: {"": None} for each in set(exponents)}
-        for cell, exponent in set(zip(cells, exponents, strict=True)):
+        alike = len(read) == 1
+        several = zip(set(cells) if alike else cells, exponents, strict=False)
+        for cell, exponent in several if alike else set(several):
             if cell and read[exponent].setdefault(cell, minor_of(cell, mark, exponent)) is None:
                 return None
-        if len(read) == 1:
+        if alike:
             return [*map(next(iter(read.values())).__getitem__, cells)]
         return [read[exponent][cell] for cell, exponent in zip(cells, exponents, strict=True)]
 

@@ -2,11 +2,13 @@
 
 import csv
 import hashlib
-from collections import Counter
-from collections.abc import Iterator
+from array import array
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from io import StringIO
+from itertools import chain, islice
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +26,7 @@ from db.formats.snapshot import Remark
 DELIMITERS: Final = (",", ";", "\t", "|")
 _SAMPLE: Final = 400  # rows that tell which columns hold days
 _BEGINNING: Final = 2**16  # characters
+_AT_ONCE: Final = 10_000  # rows
 _DEEPEST_HEADER: Final = 60
 _MOSTLY: Final = 0.6
 
@@ -32,10 +35,10 @@ Record = tuple[int, list[str]]
 
 @dataclass(frozen=True)
 class CsvSheet:
-    """The table of a file under one delimiter. ``rows`` are those that name a day.
+    """The table of a file under one delimiter: the rows that name a day, column by column.
 
-    Each row has the heading above it as one cell more. ``digest`` names the header for good.
-    ``fault`` is the first row that does not fit the header, with its line.
+    Each row has the heading above it as one cell more, and its line in ``lines``. ``digest`` names
+    the header for good. ``fault`` is the first row that does not fit the header, with its line.
     """
 
     path: Path
@@ -45,8 +48,8 @@ class CsvSheet:
     header: tuple[str, ...]
     preamble: tuple[list[str], ...]
     dialect: CsvDialect | None
-    lines: list[int]
-    rows: list[list[str]]
+    lines: "array[int]"
+    columns: tuple[list[str], ...]
     days_in: tuple[int, ...]
     file_digest: str
     remarks: tuple[Remark, ...] = ()
@@ -58,27 +61,39 @@ class CsvSheet:
         said = "\x1f".join((self.delimiter, str(len(self.names)), *self.names))
         return hashlib.sha256(said.encode("utf-8", "replace")).hexdigest()
 
-    @cached_property
-    def columns(self) -> list[list[str]]:
-        return [[cell.strip() for cell in column] for column in zip(*self.rows, strict=True)]
-
 
 @dataclass(slots=True)
 class _Body:
-    lines: list[int] = field(default_factory=list)
+    lines: "array[int]" = field(default_factory=lambda: array("Q"))
+    columns: tuple[list[str], ...] = ()
     rows: list[list[str]] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
     fault: Record | None = None
 
+    def turn(self) -> None:
+        """Put the cells of the rows into their columns. Equal ones that are near each other become
+        one: where there are a million rows, most days and many texts are a neighbour's."""
+        self.columns = self.columns or tuple([] for _ in self.rows[0])
+        met: dict[str, str] = {}
+        for column, cells in zip(self.columns, zip(*self.rows, strict=True), strict=True):
+            bare = [cell.strip() for cell in cells]
+            column.extend(map(met.setdefault, bare, bare))
+        self.rows.clear()
+
 
 def sheets_of(path: Path) -> list[CsvSheet]:
     """The file as a table, under each delimiter that makes it one. Raises ``SourceError``."""
-    data, digest = bytes_of(path)
-    text = decoded(data)
+    text, digest = _text_of(path)
     found = (_sheet(path, text, delimiter, digest) for delimiter in _delimiters(text))
     sheets = [each for each in found if each is not None]
     known = [each for each in sheets if each.dialect is not None]
     return known or sorted(sheets, key=lambda each: -len(each.names))
+
+
+def _text_of(path: Path) -> tuple[str, str]:
+    """Its text and the SHA-256 of its bytes, which are not kept beside it."""
+    data, digest = bytes_of(path)
+    return decoded(data), digest
 
 
 def decoded(data: bytes) -> str:
@@ -132,32 +147,45 @@ def _delimiters(text: str) -> tuple[str, ...]:
 
 
 def _sheet(path: Path, text: str, delimiter: str, digest: str) -> CsvSheet | None:
-    quoted, records = _records(text, delimiter)
-    at, names, dialect = _known_header(records)
+    """The table, if it is one; quotes mean nothing where they do not pair."""
+    try:
+        return _sheet_as(path, text, delimiter, digest, quoted=True)
+    except csv.Error:
+        return _sheet_as(path, text, delimiter, digest, quoted=False)
+
+
+def _sheet_as(
+    path: Path, text: str, delimiter: str, digest: str, *, quoted: bool
+) -> CsvSheet | None:
+    """The same where quotes pair, or mean nothing. Raises ``csv.Error`` where they do not pair."""
+    records = _parsed(text, delimiter, csv.QUOTE_MINIMAL if quoted else csv.QUOTE_NONE)
+    head = list(islice(records, _SAMPLE))
+    at, names, dialect = _known_header(head)
     if dialect is None:
-        days_in = _columns_with_days(records)
+        days_in = _columns_with_days(head)
         if not days_in:
+            deque(records, 0)  # quotes may fail to pair further down
             return None
-        at, names = _header_above(records, days_in)
+        at, names = _header_above(head, days_in)
     else:
         column = column_of(names, dialect.date)
         assert column is not None, "a dialect is recognised by its columns"
         days_in = (column,)
     short = dialect is not None and dialect.dates == "dm"
-    body = _body(path.name, records[at:], names, days_in, short)
-    if not body.rows:
+    body = _body(path.name, chain(head[at:], records), names, days_in, short)
+    if not body.columns:
         return None
-    names = names or ("",) * (len(body.rows[0]) - 1)
+    names = names or ("",) * (len(body.columns) - 1)
     return CsvSheet(
         path=path,
         delimiter=delimiter,
         quoted=quoted,
         names=(*names, SECTION),
-        header=tuple(records[at - 1][1]) if at else (),
-        preamble=tuple(cells for _, cells in records[: max(at - 1, 0)]),
+        header=tuple(head[at - 1][1]) if at else (),
+        preamble=tuple(cells for _, cells in head[: max(at - 1, 0)]),
         dialect=dialect,
         lines=body.lines,
-        rows=body.rows,
+        columns=body.columns,
         days_in=days_in,
         file_digest=digest,
         remarks=tuple(body.remarks),
@@ -165,21 +193,22 @@ def _sheet(path: Path, text: str, delimiter: str, digest: str) -> CsvSheet | Non
     )
 
 
-def _records(text: str, delimiter: str) -> tuple[bool, list[Record]]:
-    """The rows with the line on which each begins; quotes mean nothing where they do not pair."""
-    try:
-        return True, list(_parsed(text, delimiter, csv.QUOTE_MINIMAL))
-    except csv.Error:
-        return False, list(_parsed(text, delimiter, csv.QUOTE_NONE))
-
-
 def _parsed(text: str, delimiter: str, quoting: int) -> Iterator[Record]:
-    source = StringIO(text.replace("\0", ""), newline="")
-    reader = csv.reader(source, delimiter=delimiter, strict=True, quoting=quoting)  # type: ignore[arg-type]
+    """The rows with the line on which each begins. Raises ``csv.Error``."""
+    reader = csv.reader(_lines(text), delimiter=delimiter, strict=True, quoting=quoting)  # type: ignore[arg-type]
     line = 1
     for cells in reader:
         yield line, cells
         line = reader.line_num + 1
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The lines of the text, of a part at a time: a file in memory takes four bytes a letter."""
+    at = 0
+    while at < len(text):
+        end = text.find("\n", at + _BEGINNING) + 1 or len(text)
+        yield from StringIO(text[at:end].replace("\0", ""), newline="")
+        at = end
 
 
 def _names(cells: list[str]) -> tuple[str, ...]:
@@ -234,7 +263,11 @@ def _figure(text: str) -> bool:
 
 
 def _body(
-    file: str, records: list[Record], names: tuple[str, ...], days_in: tuple[int, ...], short: bool
+    file: str,
+    records: Iterable[Record],
+    names: tuple[str, ...],
+    days_in: tuple[int, ...],
+    short: bool,
 ) -> _Body:
     body = _Body()
     section = ""
@@ -244,13 +277,15 @@ def _body(
             _has_day(cells, column, short) for column in days_in[1:]
         ):
             width = width or len(cells)
-            if len(cells) > width and any(cell.strip() for cell in cells[width:]):
-                body.fault = body.fault or (line, [*cells])
-            # The row itself: a copy of each is memory where there are a million.
-            del cells[width:]
-            cells.extend([*[""] * (width - len(cells)), section])
+            if len(cells) != width:
+                if any(cell.strip() for cell in cells[width:]):
+                    body.fault = body.fault or (line, [*cells])
+                cells[width:] = [""] * (width - len(cells))
+            cells.append(section)
             body.lines.append(line)
             body.rows.append(cells)
+            if len(body.rows) == _AT_ONCE:
+                body.turn()
             continue
         filled = [cell.strip() for cell in cells if cell.strip()]
         if len(filled) == 1 and cells[0].strip():
@@ -258,4 +293,6 @@ def _body(
         elif filled:
             said = " ".join(filled)[:80]
             body.remarks.append(Remark(file, line, f"The row is left out: no day ({said})."))
+    if body.rows:
+        body.turn()
     return body

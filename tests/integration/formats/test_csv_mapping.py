@@ -156,7 +156,7 @@ def test_headers_that_say_nothing_leave_the_cells_to_tell(
     with file.open("w", encoding="utf-8", newline="") as output:
         writer = csv.writer(output)
         writer.writerow(f"column {chr(ord('a') + at)}" for at in range(width))
-        writer.writerows(row[:width] for row in sheet.rows)
+        writer.writerows(zip(*sheet.columns[:width], strict=True))
     answer = settle(file, [_JANUARY])
     if isinstance(answer, Ambiguous):
         assert name == "hledger.csv"
@@ -265,6 +265,18 @@ def test_what_is_no_row_is_named_and_what_cannot_be_a_row_is_refused(
         mapping.read(shifted, currency="EUR")
     with pytest.raises(SourceMalformed, match="no row has a day"):
         mapping.read(letter)
+
+
+def test_all_of_a_long_file_is_read_where_a_quote_far_down_has_no_partner(tmp_path: Path) -> None:
+    file = tmp_path / "long.csv"
+    rows = [f"2025-01-{1 + n % 28:02},Payee  {n} \0,{n + 1}.00" for n in range(25_000)]
+    file.write_text("\r\n".join(["Date,Text,Amount", *rows, "total,x,", '2025-01-28,"Ilse,5.00']))
+
+    found = mapping.read(file, currency="EUR", signs="in")
+
+    assert [each.amount_minor for each in found.entries] == [*range(100, 2_500_001, 100), 500]
+    assert [each.description for each in found.entries][-2:] == ["Payee 24999", '"Ilse']
+    assert found.remarks[0].line == 25_002
 
 
 def test_the_currency_is_the_files_own_or_must_be_named(
