@@ -204,6 +204,54 @@ def test_a_source_that_keeps_the_other_sign_is_turned_when_a_person_says_it(
     assert [str(each.balance) for each in account_list(engine, None)] == ["-996.50"]
 
 
+MIXED = """\
+2026-02-03 Supermarket
+    expenses:food          60.00 EUR
+    expenses:household     40.00 EUR
+    assets:bank          -100.00 EUR
+
+2026-02-05 To savings
+    assets:savings        200.00 EUR
+    assets:bank          -200.00 EUR
+
+2026-02-07 Consulting
+    assets:bank            50.00 USD
+    income:work
+"""
+
+
+def test_a_split_is_one_entry_a_transfer_one_in_each_account_and_a_currency_an_account(
+    engine: Engine, tmp_path: Path
+) -> None:
+    file = tmp_path / "main.journal"
+    file.write_text(MIXED)
+    connect(engine, "books", file, Wishes())
+
+    found = {
+        (each.name, each.currency): [
+            (str(row.amount), row.description)
+            for row in entry_list(engine, str(each.id), None, None, None)
+        ]
+        for each in account_list(engine, None)
+    }
+    assert found == {
+        ("assets:bank EUR", "EUR"): [("-100.00", "Supermarket"), ("-200.00", "To savings")],
+        ("assets:bank USD", "USD"): [("50.00", "Consulting")],
+        ("assets:savings", "EUR"): [("200.00", "To savings")],
+    }
+
+
+def test_a_pending_row_is_no_entry_until_the_bank_has_booked_it(
+    engine: Engine, tmp_path: Path
+) -> None:
+    file, booked = tmp_path / "bank.ofx", ofx_row("20250105", "-7.00", "<FITID>F2")
+    file.write_text(ofx_file(ofx_statement(ofx_row(), booked.replace("STMTTRN>", "STMTTRNP>"))))
+    assert connect(engine, "bank", file, Wishes()).added == 1
+    file.write_text(ofx_file(ofx_statement(ofx_row(), booked)))
+    again = sync(engine, "bank")
+    assert (again.added, again.same) == (1, 1)
+
+
 def test_a_csv_file_is_read_as_it_was_read_first(engine: Engine, tmp_path: Path) -> None:
     file, head = tmp_path / "bank.csv", "Date;Text;Amount\n13/02/2026;Coffee;-3.50\n"
     file.write_text(head)
