@@ -1,6 +1,7 @@
 """What the files of banks share: figures, and statements that add up."""
 
 import re
+from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -83,7 +84,7 @@ class TextLines:
     """Tells in which line, counted from 1, a character of a text is."""
 
     def __init__(self, text: str) -> None:
-        self._ends = [each.start() for each in re.finditer("\n", text)]
+        self._ends = array("Q", (each.start() for each in re.finditer("\n", text)))
 
     def at(self, place: int) -> int:
         """The line of the character at ``place``."""

@@ -60,6 +60,8 @@ _PARTS: Final = (
 )
 #: The parts whose values are those of their statement.
 _HEADS: Final = _STATEMENTS | _ACCOUNTS | frozenset({"BANKTRANLIST", "LEDGERBAL"})
+#: What many rows say in the same words, of which one is kept.
+_REPEATED: Final = frozenset({"TRNTYPE", "DTPOSTED", "DTUSER", "DTAVAIL"})
 _DELETE: Final = "DELETE"
 _KINDS: Final = {
     "CHECKING": AccountKind.CHECKING,
@@ -100,21 +102,25 @@ def _plain(part: re.Match[str]) -> str:
 
 @dataclass(slots=True)
 class _OfxPart:
-    """A statement or a row as it is written, and where."""
+    """A statement or a row as it is written, and where. There may be a million rows."""
 
     name: str
     start: int
     end: int = 0
     amount_at: int = 0
     values: dict[str, str] = field(default_factory=dict)
-    rows: "list[_OfxPart]" = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _OfxStatement(_OfxPart):
+    rows: list[_OfxPart] = field(default_factory=list)
 
 
 class _Tags:
     """Walks through the tags and gathers the values of each statement and each row."""
 
     def __init__(self, text: str) -> None:
-        self.statements: list[_OfxPart] = []
+        self.statements: list[_OfxStatement] = []
         self._text = text
         self._open: list[str] = []
         self._row: _OfxPart | None = None
@@ -131,7 +137,8 @@ class _Tags:
                 if self._row is None or not self._open or self._open[-1] not in _ROWS:
                     self._value(name, text)
                 elif name not in self._row.values:
-                    self._row.values[name] = _said(text)
+                    said = _said(text)
+                    self._row.values[name] = intern(said) if name in _REPEATED else said
                     if name == "TRNAMT":
                         self._row.amount_at = tag.start()
             elif closes:
@@ -148,7 +155,7 @@ class _Tags:
         elif name in _STATEMENTS or name == "INVSTMTRS":
             self._end_row(at)
             self._open.clear()
-            self.statements.append(_OfxPart(name, at))
+            self.statements.append(_OfxStatement(name, at))
         self._open.append(name)
 
     def _close(self, name: str, at: int) -> None:
@@ -186,7 +193,7 @@ class _Statements:
     """Makes statements of what was gathered."""
 
     def __init__(
-        self, path: Path, lines: TextLines, parts: list[_OfxPart], currency: str | None
+        self, path: Path, lines: TextLines, parts: list[_OfxStatement], currency: str | None
     ) -> None:
         self.remarks: list[Remark] = []
         self._path = path
@@ -215,7 +222,7 @@ class _Statements:
     def _remark(self, part: _OfxPart, reason: str) -> None:
         self.remarks.append(Remark(self._path.name, self._lines.at(part.start), reason))
 
-    def _statement(self, part: _OfxPart) -> BankStatement | None:
+    def _statement(self, part: _OfxStatement) -> BankStatement | None:
         if part.name == "INVSTMTRS":
             self._remark(part, "A statement of investments is not read.")
             return None
