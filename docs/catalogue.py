@@ -1,4 +1,4 @@
-"""Writes app/locale: every text that the pages can say, with its German and its French.
+"""Writes app/locale: every text that the pages can say, with its German, French and Spanish.
 
 `python -m docs.catalogue`, after a text was added, changed or taken away. It needs Babel, which is
 for development alone. What is not translated yet is left empty, and then said in English.

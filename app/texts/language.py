@@ -15,7 +15,7 @@ DOMAIN: Final = "tieout"
 LOCALES: Final = Path(__file__).parents[1] / "locale"
 ENGLISH: Final = "en"
 #: What can be chosen, each by its own name.
-LANGUAGES: Final = ((ENGLISH, "English"), ("de", "Deutsch"), ("fr", "Français"))
+LANGUAGES: Final = ((ENGLISH, "English"), ("de", "Deutsch"), ("fr", "Français"), ("es", "Español"))
 
 _TERMINAL: Final = NullTranslations()
 #: Set for each request; a terminal speaks English, and parts no digits, as programs do not.

@@ -175,8 +175,8 @@ def _short_ends(text: str) -> tuple[int, int] | None:
 
 
 def _year_first(rows: Sequence[LexedRow]) -> bool:
-    """Whether full dates start with the year: then "23.05.01" does so too. Without any, what heads
-    or names the days says so, or they are close together only when read so."""
+    """Whether full dates start with the year: then "23.05.01" does so too. Without any, a
+    heading tells it, or they are close together only when the year is first."""
     words = [word.text for row in rows for word in row.words]
     forms = Counter(map(full_form, words))
     forms["ymd"] += sum(map(bool, map(_EASTERN_YEAR.match, words)))

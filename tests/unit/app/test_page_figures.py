@@ -45,6 +45,7 @@ def test_digits_stand_in_threes_and_no_decimal_is_lost(amount: str, said: str) -
         ("en", "8,420.00", "2026-06-28 -1,800.00 EUR Rent 1.50", "2026-06"),
         ("de", "8.420,00", "28.06.2026 -1.800,00 EUR Rent 1.50", "06.2026"),
         ("fr", "8\u202f420,00", "28/06/2026 -1\u202f800,00 EUR Rent 1.50", "06/2026"),
+        ("es", "8.420,00", "28/06/2026 -1.800,00 EUR Rent 1.50", "06/2026"),
     ],
 )
 def test_each_language_writes_and_reads_money_and_days_in_its_own_way(
