@@ -126,6 +126,8 @@ def show_imports(
         note(texts.DRY_RUN)
     elif any(record.status is ImportStatus.NEEDS_REVIEW for record in records):
         note(texts_deciding.REVIEW_BY_CAUSE)
+        if any(statement.differences for record in records for statement in record.statements):
+            note(texts_deciding.SAFE_NEXT)
     return import_exit(records)
 
 

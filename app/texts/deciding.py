@@ -119,5 +119,7 @@ OPINION_WAY: Final = (
 )
 SUGGESTED_ALONE: Final = "--suggested needs the IMPORT whose differences are meant."
 LOG_NUMBER_WORD: Final = "NUMBER"
+NEXT: Final = "What needs you next: tieout review {import_id} ({more} more after it)"
+LAST: Final = "What needs you last: tieout review {import_id}"
 UNDO_HINT: Final = "To undo it: tieout undo {what} {act}"
 DECISIONS_UNDONE: Final = "{count} decision(s) undone; this is as before again:"

@@ -194,13 +194,21 @@ class Bookkeeper:
         with suppress(Error):  # while it draws; the picture is for a person alone
             self.page.screenshot(path=self._folder / f"{name}.png")
         wide = "document.documentElement.scrollWidth - innerWidth"
-        assert self.page.evaluate(wide) <= 0, name
-        words = self.page.evaluate(_WORDS)
+        assert self._answer_to(wide) <= 0, name
+        words = self._answer_to(_WORDS)
         assert [text for text, size in words if size < 11] == [], name
         english = [text for text, _size in words if self._said(text) != text]
         assert english == [], name
         if self._said("To do") != "To do":
             assert not _ENGLISH.search(self.page.locator("body").inner_text()), name
+
+    def _answer_to(self, script: str) -> Any:
+        """What the page says to a script, asked again if it went on to the next one meanwhile."""
+        try:
+            return self.page.evaluate(script)
+        except Error:
+            self.page.wait_for_load_state()
+            return self.page.evaluate(script)
 
 
 def three_months(folder: Path) -> None:

@@ -87,7 +87,7 @@ def accept_command(
 def _after(
     run: Run, import_id: int, decisions: Sequence[DecisionShape], *, settled: bool
 ) -> ExitCode:
-    """Say how to undo them, and whether more of the import waits."""
+    """Say how to undo them, and what waits: more of the import, or another."""
     from app.acts.deciding import anything_waits
 
     if not run.dry_run:
@@ -95,6 +95,7 @@ def _after(
         if anything_waits(run.ledger, import_id):
             note(texts.MORE_WAITS.format(import_id=import_id))
             return ExitCode.NEEDS_REVIEW
+        _what_waits(run)
     return ExitCode.DONE if settled else ExitCode.NEEDS_REVIEW
 
 
@@ -134,7 +135,20 @@ def _many(run: Run, accept: Callable[..., list[ManyShape]], nothing: str, *, yes
     elif done != shown:
         show(lambda _width: many_screen(done))
     _how_to_undo([each.decision for each in done])
+    _what_waits(run)
     return ExitCode.DONE
+
+
+def _what_waits(run: Run) -> None:
+    """Name the statement that needs a person next, or say that none does."""
+    from app.queries.reviews import waiting
+
+    found = waiting(run.ledger, limit=1)
+    for each in found.reviews:
+        left = texts_deciding.NEXT if found.more else texts_deciding.LAST
+        note(left.format(more=found.more, import_id=each.import_id))
+    if not found.reviews:
+        note(texts.REVIEW_NOTHING)
 
 
 def _names(named: Sequence[str]) -> Mapping[str, str]:
