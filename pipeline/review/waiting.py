@@ -212,7 +212,7 @@ def reaches(start: date | None, end: date | None, month: date) -> bool:
 _AT_ONCE: Final = 20
 #: Where only so many proposals are tried, none after so many statements were proven again: one
 #: proposal may be the cause of an account's whole life.
-_MOST_PROVEN: Final = 100
+_MOST_PROVEN: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)

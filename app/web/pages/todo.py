@@ -62,7 +62,7 @@ def _wanted(request: Request) -> WantedToDo:
 #: So many proposals are tried at once, so that nobody waits long; the next ones come after.
 MOST: Final = 200
 #: From so many proposals on it takes a while to try them.
-_MANY: Final = 20
+_MANY: Final = 10
 
 
 def accept_all_page(request: Request) -> Response:
