@@ -140,9 +140,12 @@ def _many(run: Run, accept: Callable[..., list[ManyShape]], nothing: str, *, yes
 
 
 def _what_waits(run: Run) -> None:
-    """Name the statement that needs a person next, or say that none does."""
+    """Name the statement that needs a person next, or say that none does. A program that decides
+    one after the other does not pay for looking."""
     from app.queries.reviews import waiting
 
+    if run.json_output:
+        return
     found = waiting(run.ledger, limit=1)
     for each in found.reviews:
         left = texts_deciding.NEXT if found.more else texts_deciding.LAST

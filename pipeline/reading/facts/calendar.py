@@ -1,12 +1,10 @@
 """Decides the order of day and month, the years, and the period, from the whole statement."""
 
 import itertools
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from functools import lru_cache
 
 from pipeline.drafts import Period
 from pipeline.reading.facts.periods import (
@@ -21,15 +19,11 @@ from pipeline.reading.facts.periods import (
     year_heading,
 )
 from pipeline.reading.lexing.dates import PrintedDate
+from pipeline.reading.lexing.headers import named_order
 from pipeline.reading.lexing.rows import LexedRow
 
 _MARGIN = timedelta(days=20)
 _BOOKING = timedelta(days=3)
-_NAMED = re.compile(
-    r"^\W*(?:(?P<month>(?:mm?|month)[-./](?:dd?|day))|(?:dd|tt|jj)[-./]mm)"
-    r"(?:[-./](?:[yja]+|year))?\W*$",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +79,8 @@ def calendar_of(
     ``printed`` are the dates of the entries; ``home_month_first`` breaks a tie (US dollars).
     """
     orders = {day.order for row in rows for day in row.dates} | {day.order for day in printed}
-    orders = (orders | {_order_named(word.text) for row in rows for word in row.words}) - {""}
+    orders |= {named_order(word.text) for row in rows for word in row.words}
+    orders -= {"", "Y"}
     if orders == {"M"}:
         choices = [True]
     elif orders == {"D"}:
@@ -101,13 +96,6 @@ def calendar_of(
     if len(scores) > 1 and scores[0] == scores[1] and _differ(calendars, printed):
         return replace(chosen, doubt="order of day and month")
     return chosen
-
-
-@lru_cache(maxsize=16384)
-def _order_named(text: str) -> str:
-    """``M`` for the likes of "MM/DD/YYYY" over a column, ``D`` for those of "TT.MM"."""
-    found = _NAMED.match(text)
-    return ("M" if found["month"] else "D") if found else ""
 
 
 def _differ(calendars: Sequence[Calendar], printed: Sequence[PrintedDate]) -> bool:

@@ -14,6 +14,12 @@ MONEY = frozenset({"debit", "credit", "amount", "balance"})
 _DATE = frozenset({"date"})
 _TALLEST = 3
 _BRACKETS = re.compile(r"\([^)]*\)?|\[[^\]]*\]?")
+_NAMED_ORDER = re.compile(
+    r"^[(\[]*(?P<Y>(?:yy|jj|aa|åå|éé)+([-./])mm\2(?:dd|tt|jj|nn))\W*$"
+    r"|^\W*(?:(?P<M>(?:mm?|month)[-./](?:dd?|day))|(?P<D>(?:dd|tt|jj)[-./]mm))"
+    r"(?:[-./](?:[yja]+|year))?\W*$",
+    re.IGNORECASE,
+)
 _UNIT = re.compile(r"^(?:[^\w\s]+|[A-Z]{3}|[A-Z]{1,2}\$|Rs\.?|RM|R\$)$")
 
 
@@ -40,6 +46,14 @@ class Header(NamedTuple):
     def having(self, *meanings: str) -> list[HeaderColumn]:
         """Its columns that may mean any of these."""
         return [column for column in self.columns if column.meanings.intersection(meanings)]
+
+
+@lru_cache(maxsize=16384)
+def named_order(text: str) -> str:
+    """What comes first, ``Y``, ``M`` or ``D``, in the likes of "YY/MM/DD", "MM/DD/YYYY" or "TT.MM"
+    over a column of days."""
+    found = _NAMED_ORDER.match(text)
+    return next((first for first in "YMD" if found[first]), "") if found else ""
 
 
 def headers_of(rows: Sequence[LexedRow]) -> list[Header]:

@@ -21,6 +21,7 @@ from pipeline.reading.lexing.dates import (
     short_year,
 )
 from pipeline.reading.lexing.figures import LexedFigure, NumberStyle, figures, style_votes
+from pipeline.reading.lexing.headers import named_order
 from pipeline.reading.lexing.phrases import phrase_book, squeeze
 from pipeline.reading.lexing.rows import LexedRow, Writing, is_leftward, part_of, rows_of, text_of
 from pipeline.words import Page, Word
@@ -48,9 +49,6 @@ _PAIR = re.compile(r"(?<!\d)(?:4[5-9]|[5-9]\d)(?!\d)")
 _LAST_YEAR = 2060  # 2081 is Nepal's
 # Where years are counted before these letters, days are written after them.
 _EASTERN_YEAR = re.compile(r"^(?:(?:19|20)\d\d|(?:令和|平成)\d{1,2})[年년]|^年月日$")
-_HEAD_OF_YEARS = re.compile(
-    r"^[(\[]*(?:yy|jj|aa|åå|éé)+([-./])mm\1(?:dd|tt|jj|nn)\W*$", re.IGNORECASE
-)
 _A_YEAR, _MANY = 400, 10  # days, and times as many
 _SHORT_YEAR = re.compile(r"(?<!\d)\d{1,2}([-./])\d{1,2}\1(\d\d)(?!\d)")
 
@@ -182,7 +180,7 @@ def _year_first(rows: Sequence[LexedRow]) -> bool:
     forms["ymd"] += sum(map(bool, map(_EASTERN_YEAR.match, words)))
     if forms["ymd"] or forms["dmy"]:
         return not forms["dmy"]
-    return any(map(_HEAD_OF_YEARS.match, words)) or _close_if_year_first(words)
+    return "Y" in map(named_order, words) or _close_if_year_first(words)
 
 
 def _close_if_year_first(words: Sequence[str]) -> bool:
