@@ -163,8 +163,8 @@ def in_a_browser(folder: Path, browser: Browser) -> None:
 
 
 WAYS = {"terminal": at_the_terminal, "http": over_http, "browser": in_a_browser}
-#: The page is made of what the other two are given; so two kinds are enough there. CI tries one in
-#: two: every kind once, by the two ways in turn.
+#: CI tries one in two: every kind once, at the terminal and over HTTP in turn. The browser's page
+#: is made of what these are given; most kinds are tried there at night.
 TOLD_OF = [
     *(
         (kind, ("terminal", "http")[n])
@@ -173,6 +173,11 @@ TOLD_OF = [
     ),
     ("hledger", "browser"),
     ("ofx", "browser"),
+    *(
+        pytest.param(kind, "browser", marks=pytest.mark.slow)
+        for kind in KINDS
+        if kind not in ("hledger", "ofx")
+    ),
 ]
 
 
