@@ -99,6 +99,12 @@ def to_minor(amount: str | Decimal, exponent: int) -> int:
     return minor
 
 
+def in_units(minor: int, exponent: int, wanted: int) -> int | None:
+    """An amount of ``exponent`` decimals in minor units of ``wanted`` ones; None if it has more."""
+    whole, rest = divmod(minor * 10**wanted, 10**exponent)
+    return None if rest else whole
+
+
 def to_decimal(minor: int, exponent: int) -> Decimal:
     """Minor units as a Decimal with exactly ``exponent`` decimals."""
     return Decimal(to_decimal_string(minor, exponent))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
 from datetime import timedelta
 from typing import Final
@@ -13,6 +13,8 @@ from sqlalchemy.orm import Session
 from db.accounts.pages import account_names
 from db.ledger.queries import UnknownAccount, count_with_amounts
 from db.models import Account, Statement
+from db.money import exponent_of, in_units
+from db.session import batches
 from pipeline.account.comparison import Comparison, ScopedLedger
 from pipeline.account.one_account import counts
 from pipeline.drafts import StatementDraft
@@ -55,12 +57,30 @@ def entries_alike(
     """
     said = [draft.period_start, draft.period_end, *(line.date for line in draft.lines)]
     days = [day for day in said if day is not None]
+    counts: Counter[int] = Counter()
     if not days or not account_ids:
-        return Counter()
+        return counts
     margin = timedelta(days=settings.margin_days)
-    # Either way: another witness of the page may turn them.
-    amounts = [way * line.amount for line in draft.lines for way in (1, -1)]
-    return count_with_amounts(session, account_ids, amounts, min(days) - margin, max(days) + margin)
+    for exponent, ids in by_exponent(session, account_ids).items():
+        same = [in_units(line.amount, draft.exponent, exponent) for line in draft.lines]
+        # Either way: another witness of the page may turn them.
+        amounts = [way * amount for amount in same if amount is not None for way in (1, -1)]
+        counts += count_with_amounts(session, ids, amounts, min(days) - margin, max(days) + margin)
+    return counts
+
+
+_CURRENCIES: Final = select(Account.id, Account.currency).where(
+    Account.id.in_(bindparam("ids", expanding=True))
+)
+
+
+def by_exponent(session: Session, account_ids: Collection[int]) -> dict[int, list[int]]:
+    """The accounts by the decimals of their currencies' minor units."""
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    for some in batches(sorted(account_ids)):
+        for account_id, currency in session.execute(_CURRENCIES, {"ids": some}):
+            found[exponent_of(currency)].append(account_id)
+    return found
 
 
 def _likeliest_first(draft: StatementDraft, scoped: ScopedLedger) -> Iterator[tuple[int, int]]:

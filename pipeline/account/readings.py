@@ -1,7 +1,7 @@
 """Chooses the witness that an account's entries agree with best, by its confirmed layouts."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any, Final
@@ -11,7 +11,9 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from db.ledger.queries import accounts, entries_with_amounts
+from db.ledger.views import AccountView
 from db.models import ConfirmedLayout, Reconciliation, Statement
+from db.money import exponent_of, in_units
 from pipeline.account.ledger_query import known_of
 from pipeline.account.one_account import OneAccount, counts
 from pipeline.drafts import StatementDraft, prove_draft
@@ -48,13 +50,20 @@ def other_accounts(
     for number, view in ids.items():
         digits = "".join(filter(str.isdecimal, view.number or view.mask or ""))
         on_page = any(digits[-_LEAST_DIGITS:] in row for row in pages if digits[3:])
-        balances = (view.balance_minor, closings[number])
-        stands = balances[0] == draft.opening_balance or balances[1] == draft.closing_balance
+        opening = _in_units_of(draft, view.balance_minor, view)
+        closing = _in_units_of(draft, closings[number], view)
+        stands = opening == draft.opening_balance or closing == draft.closing_balance
         if equal[number] or turned[number] or on_page or stands:
             counts = (equal[number], turned[number])
             shown = _shown(digits, pages) or None
-            found.append(OtherAccount(number, shown, *counts, *balances))
+            found.append(OtherAccount(number, shown, *counts, opening, closing))
     return tuple(sorted(found, key=lambda each: each.id))
+
+
+def _in_units_of(draft: StatementDraft, minor: int, view: AccountView) -> int:
+    """An account's balance in the draft's minor units; as it is, where it has more decimals."""
+    same = in_units(minor, exponent_of(view.currency), draft.exponent)
+    return minor if same is None else same
 
 
 def _settled_currency(draft: StatementDraft) -> str | None:
@@ -67,23 +76,28 @@ def _settled_currency(draft: StatementDraft) -> str | None:
 def _alike(
     session: Session,
     draft: StatementDraft,
-    ids: Collection[int],
+    ids: Mapping[int, AccountView],
     days: tuple[date, date],
     window: int,
 ) -> tuple[Counter[int], Counter[int]]:
     """How many of the statement's amounts each account has near its days, as read and turned."""
-    amounts = Counter(line.amount for line in draft.lines)
-    wanted = {*amounts, *(-amount for amount in amounts)}
     margin = timedelta(days=window)
-    there: dict[int, Counter[int]] = defaultdict(Counter)
-    if ids and wanted:
-        near = entries_with_amounts(session, ids, wanted, days[0] - margin, days[1] + margin)
-        for entry in near:
-            there[entry.account_id][entry.amount_minor] += 1
+    together: dict[int, list[int]] = defaultdict(list)
+    for number, view in ids.items():
+        together[exponent_of(view.currency)].append(number)
     equal, turned = Counter[int](), Counter[int]()
-    for number, own in there.items():
-        equal[number] = sum((own & amounts).values())
-        turned[number] = sum((own & Counter({-a: n for a, n in amounts.items()})).values())
+    for exponent, numbers in together.items():
+        own = [in_units(line.amount, draft.exponent, exponent) for line in draft.lines]
+        amounts = Counter(amount for amount in own if amount is not None)
+        wanted = {*amounts, *(-amount for amount in amounts)}
+        there: dict[int, Counter[int]] = defaultdict(Counter)
+        for entry in entries_with_amounts(
+            session, numbers, wanted, days[0] - margin, days[1] + margin
+        ):
+            there[entry.account_id][entry.amount_minor] += 1
+        for number, entries in there.items():
+            equal[number] = (entries & amounts).total()
+            turned[number] = (entries & Counter({-a: n for a, n in amounts.items()})).total()
     return equal, turned
 
 

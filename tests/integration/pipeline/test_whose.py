@@ -262,6 +262,26 @@ def verdict_and_locks(engine: Engine) -> tuple[str, int]:
     return found.verdict, len(found.locked)
 
 
+def test_a_page_without_a_currency_is_found_where_amounts_have_more_decimals(
+    ledgers: Ledgers,
+) -> None:
+    dinars = tuple(replace(each, amount_minor=each.amount_minor * 10) for each in ENTRIES)
+    tunis = Book("Tunis", currency="TND", opening=1_000_000, entries=dinars)
+    offline = ImportOptions()
+    with ledgers.fresh() as engine:
+        tunis.keep(engine)
+        bring(engine, june(currency=None), options=offline)
+        (found,) = said(engine)
+    assert (found.verdict, found.settled["currency"]) == ("matched", "ledger")
+    # The same figures in an account of another currency agree as well.
+    for rival in (OURS, replace(tunis, name="Sfax")):
+        with ledgers.fresh() as engine:
+            ids = [book.keep(engine) for book in (tunis, rival)]
+            bring(engine, june(currency=None), options=asking(ids[0]))
+            (found,) = said(engine)
+        assert found.verdict == "unproven", rival.name
+
+
 LINES = tuple(line(n, n + 2, -1_000 - n, f"Shop {n}") for n in range(1, 13))
 STATEMENT = draft(LINES, mask=None)
 
