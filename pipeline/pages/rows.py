@@ -189,6 +189,9 @@ _TWO_DATES = re.compile(rf"^(?:\d{{2}}\.\d{{2}}\.(?=/\d{{2}}\.\d{{2}}\.$)|{_DAY}
 _BESIDE_DAY = re.compile(rf"^(?:{_DAY}(?=[~至到](?:{_DAY})?$)|[~至到](?={_DAY}$))")
 # An account's number and the code of its bank: "2700441877/2010".
 _NUMBER_THEN_BANK = re.compile(r"^(?:\d{1,6}-)?\d{7,10}(?=/\d{4}$)")
+# Stars before the amounts of a passbook or a cheque: "*1,201,300"; alone they may be a mask's.
+_STARRED = re.compile(r"^\*+\d{1,3}(?:,\d{3})+(?:\.\d\d)?$")
+_STARS = re.compile(r"^\*+(?=\d[\d,]*(?:\.\d\d)?$)")
 _SPELT = str.maketrans(
     {"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-", "\u00ad": ""}
     | {"〜": "~"}
@@ -215,11 +218,20 @@ def tokens(words: Iterable[Word]) -> list[Word]:
 
 def numbered_tokens(words: Iterable[Word]) -> list[tuple[Word, int]]:
     """The same, each with the place of the word that it was cut from."""
+    whole = list(words)
+    if any(word.text[:1] == "*" and _STARRED.match(word.text) for word in whole):
+        whole = [_without_stars(word) for word in whole]
     return [
         (token, place)
-        for place, word in enumerate(words)
+        for place, word in enumerate(whole)
         for token in ((word,) if _is_plain(word.text) else _tokens(word))
     ]
+
+
+def _without_stars(word: Word) -> Word:
+    """A figure without the stars before it, which keep others from writing a digit there."""
+    found = _STARS.match(word.text)
+    return _cut(word, found.end())[1] if found else word
 
 
 @lru_cache(maxsize=16384)
@@ -245,9 +257,12 @@ def _tokens(word: Word) -> Iterator[Word]:
         name, value = _cut(word, label.end())
         yield name
         yield from _tokens(value)
-    elif found := (
-        _TWO_DATES.match(text) or _FIGURE_THEN_TEXT.match(text) or _NUMBER_THEN_BANK.match(text)
-    ):
+    elif found := _TWO_DATES.match(text):
+        first, rest = _cut(word, found.end())
+        yield first
+        # A dash that stays at the second day would be its sign.
+        yield from _cut(rest, 1) if rest.text[0] == "-" else (rest,)
+    elif found := _FIGURE_THEN_TEXT.match(text) or _NUMBER_THEN_BANK.match(text):
         yield from _cut(word, found.end())
     elif found := _BESIDE_DAY.match(text):
         before, behind = _cut(word, found.end())

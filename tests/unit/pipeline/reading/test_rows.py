@@ -51,6 +51,18 @@ def test_full_width_and_arabic_digits_minus_signs_and_ligatures_are_made_plain()
     assert texts(page("１２３．４５ ٣٤ −5.00 ﬁnance")) == ["123.45 34 -5.00 finance"]
 
 
+def test_a_dash_between_two_days_is_of_neither() -> None:
+    assert texts(page("Kontoudskrift 01.11.2025-30.11.2025")) == [
+        "Kontoudskrift 01.11.2025 - 30.11.2025"
+    ]
+
+
+def test_stars_before_figures_are_no_part_of_them_but_one_of_a_mask_alone_stays() -> None:
+    passbook = page("07-11-04  *500  *1,201,300\n07-11-10  **50,000  *1,151,300")
+    assert texts(passbook) == ["07-11-04 500 1,201,300", "07-11-10 50,000 1,151,300"]
+    assert texts(page("Account *5678  1,201,300")) == ["Account *5678 1,201,300"]
+
+
 def test_an_empty_page_has_no_rows() -> None:
     assert rows_of(of()) == []
 
