@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from pipeline.reading.lexing.phrases import month_names, one_of, single, solar_months, squeeze
@@ -284,7 +283,7 @@ def date_at(
             return None if _TORN.match(word.text) else best
         if best is not None and best[:3] == parsed[:3] and squeeze(word.text) in single("of"):
             continue  # "22 MAR DI": what leads to no year may be the code in the next column
-        order = "" if _short_with_year_first(text, year_first, reign) else _order(text)
+        order = "" if _short_with_year_first(text, year_first, reign) else order_of(text)
         bare = bool(_BARE.match(text))
         best = PrintedDate(*parsed, words[index].x0, word.x1, index, last, bare, order)
     return best
@@ -301,95 +300,6 @@ def _pointed(words: Sequence[Word], joined: str) -> str:
     return ".".join(texts) if day and _COMMON_YEAR.match(texts[-1]) else joined
 
 
-_FEWEST = 3  # rows that show days without points
-_EDGE = 2.0  # points by which such days may begin apart
-_NEAR, _TURN = 45, 300  # days between the two days of a row, at most, and over the end of a year
-_FOUR_DIGITS = re.compile(r"^\d{4}$")
-
-
-def days_without_points(rows: Sequence[Sequence[Word]]) -> dict[int, list[PrintedDate]]:
-    """Days such as "0107" by the rows that begin with them, each with that of a further column.
-
-    Such a column begins at one left edge, holds no other four digits, and runs one way in time if
-    the day is first in all of them, or the month. A further one has a day on each of these rows,
-    near the first.
-    """
-    led = [at for at, row in enumerate(rows) if len(row) > 2 and _FOUR_DIGITS.match(row[0].text)]
-    edge = min((rows[at][0].x0 for at in led), default=0.0)
-    led = [at for at in led if rows[at][0].x0 <= edge + _EDGE]
-    if len(led) < _FEWEST:
-        return {}
-    days = [_in_year(rows[at][0].text) for at in led]
-    if not any(map(_runs_one_way, zip(*days, strict=True))):
-        return {}
-    found = {at: [_without_points(rows[at], 0)] for at in led}
-    for place in range(1, len(rows[led[0]])):
-        left = rows[led[0]][place].x0
-        beside = [_near(rows[at], left, own) for at, own in zip(led, days, strict=True)]
-        if all(beside):
-            for at, own in zip(led, beside, strict=True):
-                found[at].append(_without_points(rows[at], own))
-            break
-    return found
-
-
-def days_under_heads(
-    rows: Sequence[Sequence[Word]], heads: Sequence[tuple[int, float, float]]
-) -> Iterator[tuple[int, PrintedDate]]:
-    """The same wherever a column of them is under a word for a day, each with its row. ``heads``
-    are the row of such a word, and from where to where it reaches."""
-    for head, x0, x1 in heads:
-        under = [
-            (at, place)
-            for at in range(head + 1, len(rows))
-            for place, word in enumerate(rows[at])
-            if _FOUR_DIGITS.match(word.text) and word.x0 < x1 and x0 < word.x1
-        ]
-        left = rows[under[0][0]][under[0][1]].x0 if under else 0.0
-        column = [each for each in under if abs(rows[each[0]][each[1]].x0 - left) <= _EDGE]
-        days = [_in_year(rows[at][place].text) for at, place in column]
-        if len(column) >= _FEWEST and any(map(_runs_one_way, zip(*days, strict=True))):
-            yield from ((at, _without_points(rows[at], place)) for at, place in column)
-
-
-def _near(row: Sequence[Word], left: float, first: tuple[int, int]) -> int:
-    """The place of a day without points at a left edge, near the ``first`` of its row; or 0."""
-    for place, word in enumerate(row):
-        if place and abs(word.x0 - left) <= _EDGE and _FOUR_DIGITS.match(word.text):
-            pairs = zip(first, _in_year(word.text), strict=True)
-            apart = [abs(one - two) for one, two in pairs if one and two]
-            return place if any(not _NEAR < each < _TURN for each in apart) else 0
-    return 0
-
-
-def _in_year(text: str) -> tuple[int, int]:
-    """How far in the year, in months of 31 days, four digits are if the day is first and if the
-    month is; 0 where they are no day."""
-    one, two = int(text[:2]), int(text[2:])
-    day_first, month_first = (
-        31 * month + day if 1 <= day <= 31 and 1 <= month <= 12 else 0
-        for day, month in ((one, two), (two, one))
-    )
-    return day_first, month_first
-
-
-def _runs_one_way(days: Sequence[int]) -> bool:
-    """Whether these are days in order or in reverse, except at a turn of the year, not all the
-    same."""
-    steps = [two - one for one, two in pairwise(days)]
-    falls, rises = sum(step < 0 for step in steps), sum(step > 0 for step in steps)
-    turned = max(map(abs, steps)) > _TURN
-    return all(days) and falls + rises > 0 and min(falls, rises) <= turned
-
-
-def _without_points(row: Sequence[Word], place: int) -> PrintedDate:
-    word = row[place]
-    text = f"{word.text[:2]}/{word.text[2:]}"
-    return PrintedDate(
-        *(_numeric(text) or (0, 0, None, False)), word.x0, word.x1, place, place, order=_order(text)
-    )
-
-
 def _joined(words: Sequence[Word], index: int) -> Iterator[tuple[int, str]]:
     """A word, then with the next, and so on while they are close enough for one date; each with
     the place of its last word."""
@@ -403,7 +313,7 @@ def _joined(words: Sequence[Word], index: int) -> Iterator[tuple[int, str]]:
         yield last, text
 
 
-def _order(text: str) -> str:
+def order_of(text: str) -> str:
     """``D`` or ``M`` if the text's two numbers allow only one order; with points between them and
     a whole year behind, the day comes first wherever dates are written so."""
     found = _NUMERIC.match(text.rstrip(_MARKS))

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
+from pipeline.reading.lexing.bare_days import days_under_heads, days_without_points
 from pipeline.reading.lexing.dates import (
     SHORT_YMD,
     SOLAR,
     PrintedDate,
     date_at,
     dates,
-    days_under_heads,
-    days_without_points,
     full_form,
     is_solar,
     reign_of,
