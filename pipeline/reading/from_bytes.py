@@ -60,15 +60,14 @@ class DocumentReading:
     history: History | None
 
 
-def read_bytes(
-    data: bytes, passwords: Iterable[str] = (), limits: ReadingLimits = DEFAULT_LIMITS
-) -> DocumentReading:
+def read_bytes(data: bytes, passwords: Iterable[str] = ()) -> DocumentReading:
     """Read one document without a ledger.
 
     Raises the IntakeErrors, PasswordNeeded, and whatever the sandbox or a reader says.
     """
     tried = tuple(passwords)
-    return read_intake(take_in_bytes(data, "-"), lambda it, _: _in_sandbox(it.data, tried, limits))
+    intake = take_in_bytes(data, "-")
+    return read_intake(intake, lambda it, _: _in_sandbox(it.data, tried, DEFAULT_LIMITS))
 
 
 def read_intake(intake: Intake, read: Reader, progress: Progress | None = None) -> DocumentReading:

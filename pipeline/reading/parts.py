@@ -20,16 +20,12 @@ from pipeline.reading.table.search import MOST_READINGS, BestReading, search
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Rows ``start`` to ``stop`` and what was read of them; ``facts`` count rows from ``start``.
-
-    The statement's section begins at ``above``: rows that no other statement has may be there.
-    """
+    """Rows ``start`` to ``stop`` and what was read of them; ``facts`` count rows from ``start``."""
 
     start: int
     stop: int
     found: BestReading | None
     facts: tuple[LabelledFigure, ...]
-    above: int
 
 
 class Parts:
@@ -50,16 +46,16 @@ class Parts:
         self._found: dict[
             tuple[int, int], tuple[BestReading | None, tuple[LabelledFigure, ...]]
         ] = {}
-        self._drafts: dict[tuple[int, int, int], StatementDraft | None] = {}
+        self._drafts: dict[tuple[int, int], StatementDraft | None] = {}
         self.tried = 0
         self.spent = 0
         self.most = MOST_READINGS
 
-    def part(self, start: int, stop: int, above: int | None = None) -> Part:
+    def part(self, start: int, stop: int) -> Part:
         """The best reading of these rows."""
         if (start, stop) not in self._found:
             self._found[start, stop] = self._search(start, stop)
-        return Part(start, stop, *self._found[start, stop], start if above is None else above)
+        return Part(start, stop, *self._found[start, stop])
 
     def is_read(self, start: int, stop: int) -> bool:
         """Whether these rows were read before."""
@@ -76,7 +72,7 @@ class Parts:
 
     def draft(self, part: Part) -> StatementDraft | None:
         """The part as a statement draft, not yet proven; None where no row is a line."""
-        key = (part.above, part.start, part.stop)
+        key = (part.start, part.stop)
         if key not in self._drafts:
             self._drafts[key] = self._drafted(part) if part.found else self._empty(part)
         return self._drafts[key]
@@ -127,13 +123,13 @@ class Parts:
     def _drafted(self, part: Part) -> StatementDraft:
         assert part.found is not None
         rows = self.rows[part.start : part.stop]
-        cut = Cut(self._pages, self._lexed, part.start, part.stop, part.above)
+        cut = Cut(self._pages, self._lexed, part.start, part.stop)
         around = self.rows if len(rows) == len(self.rows) else [*self._leading(part.start), *rows]
         stretch = Stretch(rows, around, part.facts, self._years, cut, self._recognised)
         return draft_of(part.found, stretch)
 
     def _empty(self, part: Part) -> StatementDraft | None:
-        cut = Cut(self._pages, self._lexed, part.start, part.stop, part.above)
+        cut = Cut(self._pages, self._lexed, part.start, part.stop)
         return empty_draft(cut)
 
     def _leading(self, start: int) -> Sequence[LexedRow]:
@@ -186,17 +182,10 @@ class Division:
         for stop in range(place + 1, min(place + 1 + self._span, len(cuts))):
             if stop > place + 1 and self._stands_alone(stop - 1):
                 return None  # what is below is a statement of its own
-            for start in self._starts(place, stop):
-                part = self._parts.part(cuts[start], cuts[stop], cuts[place])
-                if self._parts.closes(part):
-                    return stop, part
+            part = self._parts.part(cuts[place], cuts[stop])
+            if self._parts.closes(part):
+                return stop, part
         return None
-
-    def _starts(self, place: int, stop: int) -> Iterator[int]:
-        """The cuts at which to begin reading: where nothing above is an entry also the last one."""
-        yield place
-        if stop - place > 1 and not self._parts.begins_entries(*self._between(place, stop - 1)):
-            yield stop - 1
 
     def _between(self, place: int, stop: int) -> tuple[int, int]:
         return self._cuts[place], self._cuts[stop]

@@ -314,7 +314,7 @@ def _read_sheet(
     spans = [range(part.start, part.stop) for part, _ in kept]
     drafts = _objected_to(drafts, spans, lexed, pages.document)
     if not any(map(adds_up, drafts)):
-        empty = empty_draft(Cut(pages, lexed, 0, len(lexed.rows), 0))
+        empty = empty_draft(Cut(pages, lexed, 0, len(lexed.rows)))
         proven = proven_together([empty] if empty else [], pages.document)
         proven = _objected_to(proven, [range(len(lexed.rows))] * len(proven), lexed, pages.document)
         # What was taken for rows may be a summary's figures and the period's dates.

@@ -27,14 +27,12 @@ from pipeline.reading.table.ties import Printed, Tie
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The lexed rows that one statement is on. Its section begins at ``above``: rows of no lines
-    that are no other statement's."""
+    """The lexed rows that one statement is on."""
 
     pages: LexedPages
     lexed: Lexed
     start: int
     stop: int
-    above: int
 
     @property
     def rows(self) -> Sequence[LexedRow]:
@@ -73,7 +71,7 @@ def claims_of(
 def section_of(cut: Cut) -> tuple[int, int]:
     """The rows of the document that a cut is."""
     document = cut.pages.document
-    first = document_row(document, cut.rows[cut.above]) if cut.above < cut.stop else 0
+    first = document_row(document, cut.rows[cut.start]) if cut.start < cut.stop else 0
     after = cut.rows[cut.stop : cut.stop + 1]
     return first, document_row(document, after[0]) if after else len(document.rows)
 
@@ -117,16 +115,13 @@ class _Maker:
         step = self._steps[at]
         item = step.item
         column, figure = _own_figure(self._roles, item)
-        own = _as_found(item.row, figure)
-        amount = place_of(item.row, own.first, own.last)
+        amount = place_of(item.row, figure.first, figure.last)
         apart, mark = None, ""
         if item.direction_word is not None:
             apart = place_of(item.row, item.direction_word, item.direction_word)
             mark = self._document.words(apart)[0].text
         else:
             mark = mark_at(self._document, amount, figure)
-        if own.sign != figure.sign and own.first and not apart:
-            amount = place_of(item.row, own.first - 1, own.last)
         dated = self._dates[at]
         first = place_of(dated[0].row, dated[1].first, dated[1].last) if dated else None
         balance, beside = self._balance(item)
@@ -154,8 +149,7 @@ class _Maker:
         figure = item.cells.get(column) if column is not None else None
         if figure is None:
             return None, None
-        own = _as_found(item.row, figure)
-        return place_of(item.row, own.first, own.last), own
+        return place_of(item.row, figure.first, figure.last), figure
 
     @property
     def weak(self) -> bool:
@@ -197,7 +191,7 @@ class _Maker:
 def _named_apart(cut: Cut, table: range, end: ClaimedEnd, kind: str, scale: int) -> ClaimedEnd:
     """The same balance where a label names it outside the ``table``, on a row without a day, which
     can be no line; the end itself where none does."""
-    lexed, rows = cut.lexed, range(cut.above, cut.stop)
+    lexed, rows = cut.lexed, range(cut.start, cut.stop)
     for fact in lexed.facts:
         row, figure = lexed.rows[fact.row], fact.figure
         apart = fact.row in rows and fact.row not in table and not row.dates
@@ -222,11 +216,6 @@ def _own_figure(roles: Roles, item: Item) -> tuple[int, LexedFigure]:
         if column is not None and column in item.cells
     ]
     return next((each for each in sides if each[1].value), sides[0])
-
-
-def _as_found(row: LexedRow, figure: LexedFigure) -> LexedFigure:
-    """The figure as its words alone say it; the reader may have given it another sign."""
-    return next(each for each in row.figures if each.last == figure.last)
 
 
 def _second_dates(

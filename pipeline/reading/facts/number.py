@@ -3,10 +3,9 @@
 import itertools
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
 
 from pipeline.reading.facts.account_numbers import Number, iban_at, number_at
 from pipeline.reading.facts.number_places import (
@@ -33,30 +32,23 @@ _MOST = 3  # numbers of one account
 _KEY = 2  # digits behind a French account's number
 
 
-def printed_number(rows: Sequence[LexedRow], kind: str | None = None) -> str | None:
+def printed_number(rows: Sequence[LexedRow]) -> str | None:
     """Its last digits, four at most; None where the rows name none, or more than one.
 
     ``rows`` are above the entries. A number behind its label counts before one behind the kind
     of account, that before one that is only masked, and an IBAN that nothing names comes last;
-    rows of several accounts with their balances are no heading. The number of a card is that of an
-    account of the ``kind`` card before any other; where no kind is known, after all others; and of
-    no other kind.
+    rows of several accounts with their balances are no heading. The number of a card counts after
+    all that labels name.
     """
-    return next((digits for digits, _ in numbers_and_rows(rows, kind)), None)
-
-
-def numbers_and_rows(
-    rows: Sequence[LexedRow], kind: str | None = None
-) -> list[tuple[str, Sequence[LexedRow]]]:
-    """`printed_number` and the first row that prints it, with the one below if it is there; then
-    the same of a number of the account that ends otherwise, as one within its IBAN does."""
-    return _ends_of(_agreed(_found(rows, kind)))
+    return next((digits for digits, _ in _ends_of(_agreed(_found(rows)))), None)
 
 
 def offered_numbers(rows: Sequence[LexedRow]) -> list[tuple[str, Sequence[LexedRow]]]:
-    """The same; and where labels give several that are not one, an account's IBAN and its number at
-    home, all of them, an IBAN first: the ledger knows which is its own."""
-    found = _found(rows, None)
+    """The same with the first row that prints it, and the one below if it is there; then a number
+    of the account that ends otherwise, as one within its IBAN does. Where labels give several that
+    are not one, an account's IBAN and its number at home, all of them, an IBAN first: the ledger
+    knows which is its own."""
+    found = _found(rows)
     named = [each for each in found if each.labelled]
     if agreed := _agreed(found):
         parts = (each for row in rows for each in _parts_of(agreed[0].number, row))
@@ -100,9 +92,6 @@ class _Found:
     labelled: bool = False
 
 
-_Sort: TypeAlias = Callable[[Sequence[LexedRow], int], Iterator[_Found]]
-
-
 def _agreed(found: Sequence[_Found]) -> list[_Found]:
     """All prints of the one number, that which says most first, then from the top; nothing if
     there are two numbers."""
@@ -116,24 +105,15 @@ def _weight(number: Number) -> tuple[bool, int]:
     return number.checked, len(number.digits)
 
 
-def _found(rows: Sequence[LexedRow], kind: str | None) -> list[_Found]:
+def _found(rows: Sequence[LexedRow]) -> list[_Found]:
     """All numbers of the strongest sort that there is."""
     without = [row for row in rows if not row.figures]
-    for find in _sorts(kind):
+    for find in (_labelled, _of_cards, _behind_kinds, _masked, _bare):
         for chosen in (without, list(rows)):
             if found := [each for i in range(len(chosen)) for each in find(chosen, i)]:
                 doubtful = find is _bare and any(_beside_another(rows, each) for each in found)
                 return [] if doubtful else found
     return []
-
-
-def _sorts(kind: str | None) -> Sequence[_Sort]:
-    """The sorts of numbers that count for a kind of account, the strongest first."""
-    if kind == _OF_CARDS:
-        return _of_cards, _labelled, _behind_kinds, _masked, _bare
-    if kind is None:
-        return _labelled, _of_cards, _behind_kinds, _masked, _bare
-    return _labelled, _behind_accounts, _masked_accounts, _bare
 
 
 def _labelled(rows: Sequence[LexedRow], index: int) -> Iterator[_Found]:
@@ -158,17 +138,8 @@ def _of_card(row: LexedRow, hit: Hit) -> bool:
 
 def _behind_kinds(rows: Sequence[LexedRow], index: int) -> Iterator[_Found]:
     """ "Girokonto 648489890", "Interest Checking x1234": the number beside the kind of account."""
-    yield from _behind_titles(rows[index], rows[index].phrases("kinds"))
-
-
-def _behind_accounts(rows: Sequence[LexedRow], index: int) -> Iterator[_Found]:
-    """The same of a kind that is no card's."""
-    titles = [hit for hit in rows[index].phrases("kinds") if hit.meaning != _OF_CARDS]
-    yield from _behind_titles(rows[index], titles)
-
-
-def _behind_titles(row: LexedRow, titles: Sequence[Hit]) -> Iterator[_Found]:
-    for hit in titles:
+    row = rows[index]
+    for hit in row.phrases("kinds"):
         number = beside(row, hit, near=True) if is_title(row, hit) else None
         masked = number and number.masked and not _of_card(row, hit)
         if number and (masked or names_account(row, hit) or _says_no_more(row, hit, number)):
@@ -237,13 +208,6 @@ def _masked(rows: Sequence[LexedRow], index: int) -> Iterator[_Found]:
 def _ending() -> re.Pattern[str]:
     """Finds "ending in 1234"."""
     return re.compile(rf"(?:{within('ending').pattern})\s*(\d{{3,5}})", re.IGNORECASE)
-
-
-def _masked_accounts(rows: Sequence[LexedRow], index: int) -> Iterator[_Found]:
-    """The same on rows that mention no card."""
-    row = rows[index]
-    if not within("card").search(row.text) and not row.phrases("kinds", "card"):
-        yield from _masked(rows, index)
 
 
 def _places(row: LexedRow, found: re.Match[str]) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 from pipeline.drafts import Period
 from pipeline.reading.lexing.dates import PrintedDate
-from pipeline.reading.lexing.headers import MONEY, cell_of, cell_places
+from pipeline.reading.lexing.headers import MONEY, cell_places
 from pipeline.reading.lexing.phrases import (
     Hit,
     month_names,
@@ -26,17 +26,6 @@ _DAYS_OF_MONTH = re.compile(
     r"((?:19|20)\d\d)(?!\d)"
 )
 _MONTH_OF_DAYS = re.compile(rf"([^\W\d_]{{3,12}}){_DAY}{_TO}{_DAY},?((?:19|20)\d\d)(?!\d)")
-
-
-def before(row: LexedRow, hit: Hit) -> range:
-    """The words before a label in its own cell."""
-    return range(row.words.index(cell_of(row, hit)[0]), hit.first)
-
-
-def around(row: LexedRow, hit: Hit) -> list[int]:
-    """The words before a label in its own cell, and those from it to the first date behind it."""
-    dated = min((day.first for day in row.dates if day.first > hit.last), default=hit.last + 1)
-    return [*before(row, hit), *range(hit.last + 1, dated)]
 
 
 def full_days(printed: Iterable[PrintedDate], month_first: bool) -> list[date]:

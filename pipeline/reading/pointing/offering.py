@@ -124,7 +124,7 @@ def pointer_of(
 
 def stretch_of(pages: LexedPages, lexed: Lexed) -> Stretch:
     """The whole document as one stretch of rows."""
-    cut = Cut(pages, lexed, 0, len(lexed.rows), 0)
+    cut = Cut(pages, lexed, 0, len(lexed.rows))
     return Stretch(lexed.rows, lexed.rows, lexed.facts, lexed.sheet.years, cut)
 
 

@@ -1,6 +1,5 @@
 """What a table's rows are: entries, printed balances, totals, headings, or only words."""
 
-import itertools
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +8,7 @@ from typing import NamedTuple
 
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure
-from pipeline.reading.lexing.headers import MONEY, Header, HeaderColumn, sides_of, stands_apart
+from pipeline.reading.lexing.headers import Header, sides_of, stands_apart
 from pipeline.reading.lexing.labelled import is_period
 from pipeline.reading.lexing.phrases import (
     Hit,
@@ -80,9 +79,7 @@ def items_of(
     items = list(by_row.values())
     _find_carried_totals(items)
     _find_transfers(items)
-    _find_signs(items, [c for h in headers for c in h.having(*MONEY)], size)
     _find_directions(items, size)
-    _lend_days(items)
     _find_days_above(items)
     _find_balances_below(items)
     return items
@@ -151,10 +148,6 @@ def _section_from(item: Item, above: _Section) -> _Section:
     """The section in which a row of the table is, and the rows below it."""
     if item.kind is RowKind.HEADING:
         return _Section(section_sign(item.row), squeeze(item.row.text))
-    if item.kind is RowKind.TOTAL and item.day is not None:
-        # A day's total printed above its entries says which way they go.
-        sign = 1 if "total_in" in item.labels else -1 if "total_out" in item.labels else 0
-        return above._replace(sign=sign)
     return above
 
 
@@ -274,25 +267,6 @@ def _find_directions(items: Sequence[Item], size: float) -> None:
                 item.direction_word = item.row.words.index(word)
 
 
-def _lend_days(items: Sequence[Item]) -> None:
-    """Where no entry has a date but most have one on the row below, that row's is theirs."""
-    entries = [item for item in items if item.kind is RowKind.ENTRY]
-    below = {
-        one.index: two.row.dates[0]
-        for one, two in itertools.pairwise(items)
-        if one.kind is RowKind.ENTRY and two.kind is RowKind.TEXT
-        if two.row.begins_with_date and not two.row.figures
-    }
-    if any(item.day for item in entries) or len(below) < max(2, 0.8 * len(entries)):
-        return
-    if entries[-1].index not in below or any(
-        item.row.begins_with_date and item.index < entries[0].index for item in items
-    ):
-        return  # dates are above the amounts, and below them is the next entry's
-    for item in entries:
-        item.day = below.get(item.index)
-
-
 def _find_days_above(items: Sequence[Item]) -> None:
     """Where no entry has a date, rows of a weekday and a date alone head the entries below them."""
     if any(item.kind is RowKind.ENTRY and item.day for item in items):
@@ -329,68 +303,6 @@ def _find_balances_below(items: Sequence[Item]) -> None:
 
 def _sign(item: Item) -> int:
     return next(iter(item.cells.values())).sign
-
-
-def _find_signs(items: Sequence[Item], cells: Sequence[HeaderColumn], size: float) -> None:
-    """Signs that are in a column of their own, apart from the figures, belong to the figures; a
-    dash in another column of money says that nothing is there."""
-    entries = [item for item in items if item.kind is RowKind.ENTRY]
-    signs = {item.index: lone for item in entries if (lone := _lone_sign(item, cells)) is not None}
-    edges = [word.x0 for word, _ in signs.values()]
-    if len(signs) < 2 or max(edges) - min(edges) > 0.5 * size:
-        return
-    if _are_empty(entries, edges[0], size):
-        return
-    for item in entries:
-        if item.index in signs:
-            word, column = signs[item.index]
-            said = -1 if word.text == "-" else 1
-            item.cells[column] = item.cells[column]._replace(sign=said)
-
-
-def _lone_sign(item: Item, cells: Sequence[HeaderColumn]) -> tuple[Word, int] | None:
-    """A sign that is a word of its own, and the column of the figure next to its right."""
-    for index, word in enumerate(item.row.words):
-        right = [(f.first, c) for c, f in item.cells.items() if f.first > index]
-        if word.text in ("+", "-") and right:
-            first, column = min(right)
-            figure = item.cells[column]
-            if (
-                first == index + 1
-                and not figure.sign
-                and not (_fills(word, figure, cells) or _ends_text(item.row, index))
-            ):
-                return word, column
-    return None
-
-
-def _are_empty(entries: Sequence[Item], edge: float, size: float) -> bool:
-    """Whether one dash is between two figures of every entry: for a column without any."""
-    return all(
-        any(
-            word.text == "-" and abs(word.x0 - edge) <= 0.5 * size
-            for word in item.row.words
-            if any(figure.x1 < word.x0 for figure in item.row.figures)
-        )
-        for item in entries
-    )
-
-
-def _ends_text(row: LexedRow, index: int) -> bool:
-    """Whether a sign is nearer to the word before it than to the figure behind it."""
-    if not index:
-        return False
-    before, sign, figure = row.words[index - 1 : index + 2]
-    return sign.x0 - before.x1 < figure.x0 - sign.x1
-
-
-def _fills(word: Word, figure: LexedFigure, cells: Sequence[HeaderColumn]) -> bool:
-    """Whether a sign is below a cell of money that is not the figure's."""
-    return any(
-        cell.x0 < word.x1 and word.x0 < cell.x1
-        and not (cell.x0 < figure.x1 and figure.x0 < cell.x1)
-        for cell in cells
-    )  # fmt: skip
 
 
 def _mark_words(item: Item) -> list[Word]:
