@@ -32,15 +32,10 @@ def _ends_alike(one: str, two: str) -> bool:
 
 
 def proven_in_ledger(
-    session: Session,
-    draft: StatementDraft,
-    account_id: int | None,
-    sha256: str,
-    *,
-    named_by: str = "",
+    session: Session, draft: StatementDraft, account_id: int | None, sha256: str
 ) -> tuple[Comparison | None, Proof]:
     """The statement held to the account as the ledger is now; what was recorded of the same
-    statement before does not count. ``named_by`` is who said that it is of this account."""
+    statement before does not count."""
     if account_id is None:
         return None, prove(draft, None, None)
 
@@ -58,12 +53,7 @@ def proven_in_ledger(
             Statement.period_end == draft.period_end,
         )
     )
-    scoped = ScopedLedger(
-        same,
-        accounts_in_scope(session, None),
-        ignoring=frozenset(session.scalars(query)),
-        named=account_id if named_by else None,
-        named_by=named_by,
-    )
+    ignoring = frozenset(session.scalars(query))
+    scoped = ScopedLedger(same, accounts_in_scope(session, None), ignoring=ignoring)
     comparison = compare(session, draft, account_id, scoped)
     return comparison, comparison.proof() if comparison else prove(draft, None, None)

@@ -61,9 +61,8 @@ class CallOutcome:
 class ToolDispatcher:
     """Validates and runs calls against one registry; nothing a tool does raises from here."""
 
-    def __init__(self, registry: ToolRegistry, max_result_bytes: int = MAX_RESULT_BYTES) -> None:
+    def __init__(self, registry: ToolRegistry) -> None:
         self.registry = registry
-        self._max_result_bytes = max_result_bytes
 
     def dispatch(self, calls: Sequence[ToolCall]) -> tuple[CallOutcome, ...]:
         """Prepare and run calls in one go."""
@@ -144,7 +143,7 @@ class ToolDispatcher:
 
     def _outcome(self, call: ToolCall, envelope: Envelope, seconds: float) -> CallOutcome:
         text = envelope.text()
-        if len(text.encode()) > self._max_result_bytes:
+        if len(text.encode()) > MAX_RESULT_BYTES:
             envelope = failure(
                 "result_too_large",
                 "the result is too large to read",

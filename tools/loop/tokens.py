@@ -100,7 +100,7 @@ def fixed_price(per_million_in: Decimal, per_million_out: Decimal) -> Price:
     return price
 
 
-def listed_price(model: str, provider: str | None = None) -> Price:
+def listed_price(model: str) -> Price:
     """US dollars by the price list of `genai-prices`, imported at first use; None for a model
     that it does not have. Prices are those of the day the package was made."""
 
@@ -113,7 +113,7 @@ def listed_price(model: str, provider: str | None = None) -> Price:
             cache_read_tokens=usage.cached_tokens,
         )
         try:
-            found = genai_prices.calc_price(spent, model, provider_id=provider)
+            found = genai_prices.calc_price(spent, model)
         except LookupError:
             return None
         return found.total_price
