@@ -13,7 +13,7 @@ from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
 from app.access.rights import person
-from app.acts.refusals import How, carried_out
+from app.acts.refusals import How, Tried, carried_out
 from app.errors import AccountHasSource, CurrencyDiffers, NotTheLastChange, UnknownSourceAccount
 from app.queries.books import find_account
 from app.queries.sources import settled_by_statements
@@ -39,16 +39,14 @@ from pipeline.record.settling import settle
 _Act: TypeAlias = Callable[[Session, Sequence[int]], Done]
 
 
-def add(
-    engine: Engine, new: AccountEdit, *, dry_run: bool, actor: str | None = None
-) -> AccountChangeShape:
+def add(engine: Engine, new: AccountEdit, **how: Unpack[Tried]) -> AccountChangeShape:
     """Add an account. Raises ``NameBlank``, ``NameTooLong``, ``AccountExists`` and the errors of
     `db.money`."""
 
     def does(session: Session, _: Sequence[int]) -> Done:
         return correcting.add(session, new)
 
-    return _carried_out(engine, "add", (), does, dry_run=dry_run, actor=actor)
+    return _carried_out(engine, "add", (), does, **how)
 
 
 def edit(
@@ -105,9 +103,9 @@ def _carried_out(
 ) -> AccountChangeShape:
     """Do it, and prove again what hangs on the account; only then write down what was done, for the
     locks that come of the proof are a part of it."""
-    who, seen = how.get("actor") or person(), how.get("seen")
+    seen = how.get("seen")
 
-    def act(session: Session) -> AccountChangeShape:
+    def act(session: Session, who: str) -> AccountChangeShape:
         accounts = queries.accounts(session) if wanted else []
         found = [find_account(accounts, each).id for each in wanted]
         state = " ".join(queries.ledger_etag(session, each) for each in found)
@@ -121,7 +119,7 @@ def _carried_out(
         keep(session, who, done)
         return account_change_shape(done, follows, state)
 
-    return carried_out(engine, act, action=f"account {name}", actor=who, dry_run=how["dry_run"])
+    return carried_out(engine, act, f"account {name}", how)
 
 
 def _follows(were: Verdicts, are: Verdicts) -> tuple[FollowsShape, ...]:

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, TypedDict, Unpack
+from typing import Final, Unpack
 
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from app.access.rights import person
-from app.acts.refusals import carried_out
+from app.acts.refusals import How, Tried, carried_out, unit_for
 from app.errors import StatementMoved
 from app.queries.books import find_account
 from app.queries.reviews import seen_of_facts
@@ -17,7 +16,7 @@ from app.shapes.ledger import ForgottenLayoutShape, LayoutsShape, layout_shape
 from app.shapes.review import NotesShape, note_shapes
 from app.shapes.writing import by_name
 from db.ledger import queries
-from db.session import read_only, unit_of_work
+from db.session import read_only
 from db.statements.notes import Attached, Noted, add_note, attached, notes_of, remove_note
 from db.statements.pages import import_of
 from pipeline.record.correcting import Correction
@@ -32,15 +31,11 @@ from pipeline.review.correcting import (
 from pipeline.review.stating import Answers, Said, reconciliation_of, state
 
 
-class SaidOfStatement(TypedDict, total=False):
-    """Of which statement of the import, from 1, something is said, why, and how it is wanted: only
-    tried, as a person saw it (``seen``), and by whom, if not the user of this process."""
+class SaidOfStatement(How, total=False):
+    """Of which statement of the import, from 1, something is said, why, and how it is wanted."""
 
     number: int | None
     reason: str
-    dry_run: bool
-    seen: str | None
-    actor: str | None
 
 
 def correct_reading(
@@ -90,24 +85,23 @@ def note_line(
     noted: Noted,
     *,
     number: int | None = None,
-    dry_run: bool = False,
-    actor: str | None = None,
+    **how: Unpack[Tried],
 ) -> NotesShape:
     """Keep what a person notes on a line; all notes of the import then. Raises ``NoSuchImport``,
     ``WhichStatement`` and the errors of `db.statements.notes.add_note`."""
-    with unit_of_work(engine, dry_run=dry_run) as session:
+    with unit_for(engine, how) as (session, who):
         statement = reconciliation_of(session, import_id, number).statement
-        add_note(session, statement, line, noted, actor or person())
+        add_note(session, statement, line, noted, who)
         return _notes(session, import_id)
 
 
 def remove_note_of(
-    engine: Engine, import_id: int, note_id: int, *, dry_run: bool, actor: str | None = None
+    engine: Engine, import_id: int, note_id: int, **how: Unpack[Tried]
 ) -> NotesShape:
     """Take a note away; those that are left. Raises ``NoSuchImport`` and ``NoSuchNote``."""
-    with unit_of_work(engine, dry_run=dry_run) as session:
+    with unit_for(engine, how) as (session, who):
         import_of(session, import_id, hold=True)
-        remove_note(session, import_id, note_id, actor or person())
+        remove_note(session, import_id, note_id, who)
         return _notes(session, import_id)
 
 
@@ -139,9 +133,9 @@ def _told(
     **wanted: Unpack[SaidOfStatement],
 ) -> StatedShape:
     """Carry it out, and tell the state of the statement then."""
-    who, seen = wanted.get("actor") or person(), wanted.get("seen")
+    seen = wanted.get("seen")
 
-    def whole(session: Session) -> StatedShape:
+    def whole(session: Session, who: str) -> StatedShape:
         row = reconciliation_of(session, import_id, wanted.get("number"))
         if seen is not None and seen != seen_of_facts(row):
             raise StatementMoved(import_id=import_id)
@@ -149,9 +143,7 @@ def _told(
         session.expire(row.statement, ["account"])
         return stated_shape(row.statement, row.verdict)
 
-    return carried_out(
-        engine, whole, action=action, actor=who, dry_run=wanted.get("dry_run", False)
-    )
+    return carried_out(engine, whole, action, wanted)
 
 
 def layouts_of_account(engine: Engine, wanted: str) -> LayoutsShape:
@@ -163,17 +155,16 @@ def layouts_of_account(engine: Engine, wanted: str) -> LayoutsShape:
 
 
 def forget_layout_of(
-    engine: Engine, wanted: str, layout_id: str, *, dry_run: bool = False, actor: str | None = None
+    engine: Engine, wanted: str, layout_id: str, **how: Unpack[Tried]
 ) -> ForgottenLayoutShape:
     """Forget one of them. Raises ``NoSuchLayout`` and ``AccountUnclear``."""
-    who = actor or person()
 
-    def act(session: Session) -> ForgottenLayoutShape:
+    def act(session: Session, who: str) -> ForgottenLayoutShape:
         account = find_account(queries.accounts(session), wanted)
         resting = forget_layout(session, account.id, layout_id, who)
         return ForgottenLayoutShape(account_id=account.id, layout_id=layout_id, resting=resting)
 
-    return carried_out(engine, act, action="forget_layout", actor=who, dry_run=dry_run)
+    return carried_out(engine, act, "forget_layout", how)
 
 
 #: In place of an account's name: the one that the page mentions, which is not there yet.

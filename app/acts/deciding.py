@@ -4,12 +4,12 @@ import hashlib
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from typing import Unpack
 
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from app.access.rights import person
-from app.acts.refusals import carried_out
+from app.acts.refusals import How, carried_out
 from app.errors import ListOutdated, NothingWaits, PageOutdated
 from app.queries.books import find_account
 from app.queries.history import account_name
@@ -80,11 +80,9 @@ def accept_all(
     account: str | None = None,
     month: date | None = None,
     names: Mapping[str, str] | None = None,
-    dry_run: bool = False,
-    seen: str | None = None,
     most: int | None = None,
-    actor: str | None = None,
     hears: Watch | None = None,
+    **how: Unpack[How],
 ) -> list[ManyShape]:
     """Accept everything after which a statement ties out; or with ``new`` the accounts that proven
     statements propose, called ``names`` by their digits. All or nothing.
@@ -93,9 +91,9 @@ def accept_all(
     would come to (`seen_of_all`); ``hears`` hears the progress.
 
     Raises ``AccountUnclear``, ``AccountExists``, ``ListOutdated``."""
-    who = actor or person()
+    seen = how.get("seen")
 
-    def act(session: Session) -> list[ManyShape]:
+    def act(session: Session, who: str) -> list[ManyShape]:
         watch(session, hears)
         account_id = find_account(queries.accounts(session), account).id if account else None
         chosen = Chosen(account_id, month, most)
@@ -109,7 +107,7 @@ def accept_all(
             raise ListOutdated
         return decided
 
-    return carried_out(engine, act, action="accept", actor=who, dry_run=dry_run)
+    return carried_out(engine, act, "accept", how)
 
 
 def how_many_propose(engine: Engine, most: int) -> int:

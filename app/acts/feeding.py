@@ -8,13 +8,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import chain, count
-from typing import Final
+from typing import Final, Unpack
 
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
-from app.access.rights import person
 from app.acts.accounts import refuse_second
+from app.acts.refusals import Tried
 from app.acts.sources import with_locks_held
 from app.errors import BadFedEntry
 from app.queries.sources import FED, statements_of
@@ -55,27 +55,20 @@ def feed(
     engine: Engine,
     account_id: int,
     entries: Sequence[FedEntry],
-    *,
-    dry_run: bool = False,
-    actor: str | None = None,
+    **how: Unpack[Tried],
 ) -> FedShape:
     """Let the account have these entries, which are known again by their ids. Raises
     ``UnknownAccount``, ``AccountHasSource``, ``BadFedEntry`` and ``SumOutOfRange``."""
     ids = [each.id for each in entries]
-    return _applied(engine, account_id, ids, entries, dry_run=dry_run, actor=actor)
+    return _applied(engine, account_id, ids, entries, how)
 
 
 def take_out(
-    engine: Engine,
-    account_id: int,
-    ids: Collection[str],
-    *,
-    dry_run: bool = False,
-    actor: str | None = None,
+    engine: Engine, account_id: int, ids: Collection[str], **how: Unpack[Tried]
 ) -> FedShape:
     """Take entries out that were sent under these ids. Raises ``UnknownAccount``."""
     ids = list(dict.fromkeys(ids))
-    return _applied(engine, account_id, ids, (), dry_run=dry_run, actor=actor)
+    return _applied(engine, account_id, ids, (), how)
 
 
 def _applied(
@@ -83,14 +76,12 @@ def _applied(
     account_id: int,
     ids: Sequence[str],
     entries: Sequence[FedEntry],
-    *,
-    dry_run: bool,
-    actor: str | None,
+    how: Tried,
 ) -> FedShape:
-    who = actor or person()
+    dry_run = how.get("dry_run", False)
     rest = FedOutcome.SAME if entries else FedOutcome.UNKNOWN
 
-    def act(session: Session, closed: Mapping[int, Mapping[date, int]]) -> FedShape:
+    def act(session: Session, who: str, closed: Mapping[int, Mapping[date, int]]) -> FedShape:
         account = hold_row(session, account_id)
         links = _links(session, account, who) if entries else _linked(session, account_id)
         found: dict[str, tuple[FedOutcome, int | None]] = {}
@@ -121,7 +112,7 @@ def _applied(
             ),
         )
 
-    return with_locks_held(engine, act, dry_run=dry_run)
+    return with_locks_held(engine, act, how)
 
 
 def _outcomes(plan: AccountPlan) -> Iterator[tuple[str, tuple[FedOutcome, int | None]]]:

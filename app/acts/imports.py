@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import Unpack
 from uuid import uuid4
 
 from sqlalchemy import Engine, select
@@ -12,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from app.access.rights import person
 from app.acts.deciding import chosen, waiting_proposals
-from app.acts.refusals import carried_out
+from app.acts.refusals import How, Tried, carried_out, unit_for
 from app.environment.listing import documents_beside, settings_for
 from app.errors import PageOutdated
 from app.queries.history import account_id_of
@@ -43,14 +44,12 @@ def accept(
     import_id: int,
     only: Collection[int],
     *,
-    dry_run: bool,
     from_ask: bool = False,
     of: Collection[int] = (),
     as_before: Collection[int] = (),
     legs: Mapping[int, str] | None = None,
-    seen: str | None = None,
-    actor: str | None = None,
     hears: Watch | None = None,
+    **how: Unpack[How],
 ) -> list[DecisionShape]:
     """Carry out what the import proposes; ``only`` are the numbers of changes, all if empty, and
     ``as_before`` of those whose payee is to be called as earlier decisions propose; ``legs`` are
@@ -65,9 +64,8 @@ def accept(
     the proposals again. Raises ``NothingWaits``, ``PageOutdated``, ``LedgerMovedSince``,
     ``NoSuchChange``, ``NotKnownBefore``, ``NoLegThere``, ``LegUnknown``, ``PeriodLocked`` and
     ``WouldBreakLock``."""
-    who = actor or person()
 
-    def act(session: Session) -> list[DecisionShape]:
+    def act(session: Session, who: str) -> list[DecisionShape]:
         watch(session, hears)
         return accepted(
             session,
@@ -78,13 +76,13 @@ def accept(
             of=of,
             as_before=as_before,
             legs=legs,
-            seen=seen,
+            seen=how.get("seen"),
         )
 
     try:
-        return carried_out(engine, act, action="accept", actor=who, dry_run=dry_run)
+        return carried_out(engine, act, "accept", how)
     except LedgerMovedSince:
-        propose_again(engine, import_id, dry_run=dry_run)
+        propose_again(engine, import_id, dry_run=how.get("dry_run", False))
         raise
 
 
@@ -130,14 +128,7 @@ def accepted(
 
 
 def resolve(
-    engine: Engine,
-    import_id: int,
-    number: int,
-    wish: Wish,
-    *,
-    dry_run: bool,
-    seen: str | None = None,
-    actor: str | None = None,
+    engine: Engine, import_id: int, number: int, wish: Wish, **how: Unpack[How]
 ) -> DecisionShape:
     """Settle one of the import's differences as a person wishes.
 
@@ -145,19 +136,19 @@ def resolve(
     decided on its statement since, or else between this call's first look and its turn, has won. If
     something wrote past tieout, nothing is done but proving again. Raises what
     `pipeline.review.resolving.resolve` raises."""
-    who = actor or person()
+    seen = how.get("seen")
     if seen is None:
         with read_only(engine) as session:
             seen = resolving.seen_of(session, resolving.one_difference(session, import_id, number))
 
-    def act(session: Session) -> DecisionShape:
+    def act(session: Session, who: str) -> DecisionShape:
         decided = resolving.resolve(session, import_id, number, wish, who, seen)
         return decision_shape(session.get_one(Proposal, decided.proposal_id), decided)
 
     try:
-        return carried_out(engine, act, action=wish.act, actor=who, dry_run=dry_run)
+        return carried_out(engine, act, wish.act, how)
     except LedgerStale:
-        with unit_of_work(engine, dry_run=dry_run) as session:
+        with unit_for(engine, how) as (session, _):
             settle_stale(session)
         raise
 
@@ -175,30 +166,21 @@ def reject(
     import_id: int,
     reason: str,
     *,
-    dry_run: bool = False,
     from_ask: bool = False,
     of: Collection[int] = (),
-    seen: str | None = None,
-    actor: str | None = None,
+    **how: Unpack[How],
 ) -> list[DecisionShape]:
     """Refuse what the import proposes, or only what a model proposed, or only the proposals of
     these ids, for a reason. Raises ``NothingWaits`` and ``PageOutdated``."""
-    with unit_of_work(engine, dry_run=dry_run) as session:
+    with unit_for(engine, how) as (session, who):
+        waiting = waiting_proposals(session, import_id, how.get("seen"), from_ask=from_ask, of=of)
         return [
-            decision_shape(
-                proposal, deciding.reject(session, proposal.id, reason, actor or person())
-            )
-            for proposal in waiting_proposals(session, import_id, seen, from_ask=from_ask, of=of)
+            decision_shape(each, deciding.reject(session, each.id, reason, who)) for each in waiting
         ]
 
 
 def undo(
-    engine: Engine,
-    import_id: int,
-    *,
-    dry_run: bool,
-    of: str | None = None,
-    actor: str | None = None,
+    engine: Engine, import_id: int, *, of: str | None = None, **how: Unpack[Tried]
 ) -> UndoneShape:
     """Undo an import; ``of`` is the hash of the document that a person saw it by.
 
@@ -206,10 +188,9 @@ def undo(
     no one brings the same document in meanwhile; where they are kept cannot be reached, they stay
     for `tieout documents check`. An undone import's number may be given out again. Raises
     ``NoSuchImport``, ``PageOutdated``, ``NotUndone`` and ``WouldBreakLock``."""
-    who = actor or person()
     documents: list[str] = []
 
-    def act(session: Session) -> UndoneShape:
+    def act(session: Session, who: str) -> UndoneShape:
         sha256 = _sha256(session, import_id)
         if of is not None and of != sha256:
             raise PageOutdated(import_id=import_id)
@@ -217,8 +198,8 @@ def undo(
         undone = undoing.undo(session, import_id, who)
         return shaped(UndoneShape, undone, import_id=import_id, left=left_shapes(undone))
 
-    undone = carried_out(engine, act, action="undo", actor=who, dry_run=dry_run)
-    if not dry_run:
+    undone = carried_out(engine, act, "undo", how)
+    if not how.get("dry_run"):
         _drop(engine, documents)
     return undone
 
@@ -242,19 +223,11 @@ def reprocess(
     return import_shape(read_again(engine, import_id, options, file))
 
 
-def unlock(
-    engine: Engine,
-    lock_id: int,
-    reason: str,
-    *,
-    dry_run: bool = False,
-    seen: str | None = None,
-    actor: str | None = None,
-) -> None:
+def unlock(engine: Engine, lock_id: int, reason: str, **how: Unpack[How]) -> None:
     """Release a locked period, for a reason; ``seen`` is of the lock as a person looked at it.
     Raises ``NoSuchLock`` and ``LockMoved``."""
-    with unit_of_work(engine, dry_run=dry_run) as session:
-        locks.unlock(session, lock_id, reason, actor or person(), seen)
+    with unit_for(engine, how) as (session, who):
+        locks.unlock(session, lock_id, reason, who, how.get("seen"))
         settle(session)
 
 

@@ -11,11 +11,11 @@ from datetime import date
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Final, Unpack
 
 from sqlalchemy import Engine, func, select
 
-from app.access.rights import person
+from app.acts.refusals import Tried, unit_for
 from app.acts.sources import read_there, sync
 from app.errors import (
     NeverWritten,
@@ -115,12 +115,10 @@ def _remember(engine: Engine, name: str, legs: Mapping[str, str]) -> None:
         source.options = {**source.options, "legs": dict(legs)}
 
 
-def forget_rule(
-    engine: Engine, words: str, *, dry_run: bool = False, actor: str | None = None
-) -> list[RuleShape]:
+def forget_rule(engine: Engine, words: str, **how: Unpack[Tried]) -> list[RuleShape]:
     """Propose no more what was decided so far for these words; gives what is forgotten. Entries,
     and what the files say, stay. Raises ``NoSuchRule``."""
-    with unit_of_work(engine, dry_run=dry_run) as session:
+    with unit_for(engine, how) as (session, who):
         named = words.strip().casefold()
         gone = [each for each in all_rules(session) if each[0].words == named]
         if not gone:
@@ -137,7 +135,7 @@ def forget_rule(
                 touched |= set(session.scalars(links))
             else:
                 after = {"words": named, "payee": rule.payee, "until": last}
-                log(session, actor or person(), FORGET, f"accounts:{of}", after=after)
+                log(session, who, FORGET, f"accounts:{of}", after=after)
                 touched.add(of)
         session.flush()
         for account_id in sorted(touched):

@@ -4,12 +4,14 @@ What was to change is found by doing the same again with the lock released, in a
 is never committed: so this holds for every act, whatever it changes."""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Final, Required, TypedDict, TypeVar
+from typing import Any, Final, TypedDict, TypeVar
 
 from sqlalchemy import Engine, event, func, select, update
 from sqlalchemy.orm import Session
 
+from app.access.rights import person
 from db.errors import TieoutError
 from db.ledger.amending import opening_of, snapshot
 from db.ledger.locks import PeriodLocked, WouldBreakLock, note
@@ -19,13 +21,27 @@ from db.session import read_only, unit_of_work
 Result = TypeVar("Result")
 
 
-class How(TypedDict, total=False):
-    """How a person wants something done: only tried, as they saw it (``seen``), and who they are,
-    if not the user of this process."""
+class Tried(TypedDict, total=False):
+    """Whether something is only tried, and who wants it, if not the user of this process."""
 
-    dry_run: Required[bool]
-    seen: str | None
+    dry_run: bool
     actor: str | None
+
+
+class How(Tried, total=False):
+    """The same of what is done only if it is still as a person saw it (``seen``)."""
+
+    seen: str | None
+
+
+@contextmanager
+def unit_for(
+    engine: Engine, how: Tried, *, many_rows: bool = False
+) -> Iterator[tuple[Session, str]]:
+    """A unit of work, of which nothing stays if it is only tried, and who wants it."""
+    dry_run = how.get("dry_run", False)
+    with unit_of_work(engine, dry_run=dry_run, many_rows=many_rows) as session:
+        yield session, how.get("actor") or person()
 
 
 #: What a discrepancy keeps of an entry; the rest is not a person's to say.
@@ -33,18 +49,20 @@ _KEPT: Final = ("account_id", "booked_on", "amount_minor", "currency", "descript
 
 
 def carried_out(
-    engine: Engine, act: Callable[[Session], Result], *, action: str, actor: str, dry_run: bool
+    engine: Engine, act: Callable[[Session, str], Result], action: str, how: Tried
 ) -> Result:
-    """What ``act`` gives, done in a unit of work of its own.
+    """What ``act`` gives for who wants it, done in a unit of work of its own.
 
     Raises what it raises; if that is a lock's refusal, and this is no dry run, it is kept as a
-    discrepancy of ``action`` by ``actor``."""
+    discrepancy of ``action``."""
+    who = how.get("actor") or person()
     try:
-        with unit_of_work(engine, dry_run=dry_run) as session:
-            return act(session)
+        with unit_for(engine, how) as (session, _):
+            return act(session, who)
     except (PeriodLocked, WouldBreakLock) as refused:
-        if not dry_run:
-            _keep(engine, act, int(str(refused.facts["lock_id"])), action, actor)
+        if not how.get("dry_run"):
+            lock_id = int(str(refused.facts["lock_id"]))
+            _keep(engine, lambda session: act(session, who), lock_id, action, who)
         raise
 
 

@@ -6,14 +6,13 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar, Unpack
 
 from sqlalchemy import Engine, func, select
 from sqlalchemy.orm import Session
 
-from app.access.rights import person
 from app.acts.accounts import Wishes, completed, link_accounts, of_one_account
-from app.acts.refusals import carried_out
+from app.acts.refusals import How, Tried, carried_out, unit_for
 from app.environment.opening import make_ledger
 from app.errors import ManyGone, SourceKnown, SourceMoved
 from app.queries.sources import SENT, Location, find_source, location_of, refuse_fed, sync_shape
@@ -30,7 +29,7 @@ from db.ledger.locks import WouldBreakLock
 from db.log import log
 from db.models import Account, AccountLink, LedgerSource, Lock, SourceRow
 from db.private import write_new_private_bytes
-from db.session import read_only, unit_of_work
+from db.session import read_only
 from db.sources.applying import apply_sync, undo_sync
 from db.sources.corrections import OTHERS
 from pipeline.record.settling import settle
@@ -66,10 +65,7 @@ def connect(
     name: str,
     location: Location,
     wishes: Wishes,
-    *,
-    dry_run: bool = False,
-    seen: str | None = None,
-    actor: str | None = None,
+    **how: Unpack[How],
 ) -> SyncShape:
     """Keep the ledger in step with a file, folder or book from now on, and read it for the first
     time. Raises ``SourceKnown``, ``SourceMoved``, ``AccountHasSource``, ``UnknownSourceAccount``,
@@ -78,17 +74,8 @@ def connect(
         form = wishes.form or detect.identify(file)
         wishes, settled = completed(engine, file, form, wishes)
         snapshot = read_there(engine, file, form, wishes.options)
-    return connect_as_read(
-        engine,
-        name,
-        location,
-        replace(wishes, form=form),
-        snapshot,
-        settled=settled,
-        dry_run=dry_run,
-        seen=seen,
-        actor=actor,
-    )
+    wishes = replace(wishes, form=form)
+    return connect_as_read(engine, name, location, wishes, snapshot, settled=settled, **how)
 
 
 def connect_as_read(
@@ -99,17 +86,15 @@ def connect_as_read(
     snapshot: Snapshot,
     *,
     settled: bool = False,
-    dry_run: bool = False,
-    seen: str | None = None,
-    actor: str | None = None,
+    **how: Unpack[How],
 ) -> SyncShape:
     """The same for a source that was read, in the form that the wishes name; ``settled`` is
     whether a statement settled how. Raises the same."""
     wishes = of_one_account(location.name, snapshot, wishes)
-    who, form = actor or person(), wishes.form
+    form = wishes.form
     found = {"mapping": snapshot.mapping} if snapshot.mapping else {}
 
-    def act(session: Session, closed: _Closed) -> SyncShape:
+    def act(session: Session, who: str, closed: _Closed) -> SyncShape:
         if session.scalar(select(LedgerSource.id).where(LedgerSource.name == name)) is not None:
             raise SourceKnown(name=name)
         source = LedgerSource(
@@ -123,9 +108,9 @@ def connect_as_read(
         session.flush()
         log(session, who, "connect", f"sources:{source.id}", after={"name": name, "format": form})
         made = link_accounts(session, source, snapshot, wishes, settled=settled)
-        return _in_step(session, source, snapshot, made, who, closed, dry_run=dry_run, seen=seen)
+        return _in_step(session, source, snapshot, made, who, closed, how)
 
-    return with_locks_held(engine, act, dry_run=dry_run)
+    return with_locks_held(engine, act, how)
 
 
 def sync(
@@ -133,10 +118,8 @@ def sync(
     name: str,
     *,
     yes: bool = False,
-    dry_run: bool = False,
-    seen: str | None = None,
-    actor: str | None = None,
     location: Location | None = None,
+    **how: Unpack[How],
 ) -> SyncShape:
     """Bring the ledger in step with a source that is connected, which may be at another place now.
     ``seen`` is that of the dry run that a person said yes to.
@@ -144,7 +127,6 @@ def sync(
     Raises ``NoSuchSource``, ``SourceIsFed``, ``SourceWasSent``, ``SourceMoved``, ``ManyGone`` where
     more than a tenth of the rows or all of an account are gone and no one said that they are,
     ``AccountDiffers`` and ``SourceError``."""
-    who = actor or person()
     with read_only(engine) as session:
         source = find_source(session, name)
         refuse_fed(source)
@@ -153,18 +135,18 @@ def sync(
     with _file_at(where) as file:
         snapshot = read_there(engine, file, form, options["read"])
 
-    def act(session: Session, closed: _Closed) -> SyncShape:
+    def act(session: Session, who: str, closed: _Closed) -> SyncShape:
         source = find_source(session, name)
         source.location = _kept_at(where)
         made = [] if options["only"] else link_accounts(session, source, snapshot, Wishes())
-        shape = _in_step(session, source, snapshot, made, who, closed, dry_run=dry_run, seen=seen)
-        if shape.asks and not (yes or seen or dry_run):
+        shape = _in_step(session, source, snapshot, made, who, closed, how)
+        if shape.asks and not (yes or how.get("seen") or how.get("dry_run")):
             raise ManyGone(
                 name=name, gone=shape.asks, known=shape.same + shape.changed + shape.gone
             )
         return shape
 
-    return with_locks_held(engine, act, dry_run=dry_run)
+    return with_locks_held(engine, act, how)
 
 
 def _kept_at(location: Location) -> str:
@@ -180,23 +162,17 @@ def _in_step(
     made: Sequence[int],
     who: str,
     closed: _Closed,
-    *,
-    dry_run: bool,
-    seen: str | None,
+    how: How,
 ) -> SyncShape:
     """Apply it, prove again what hangs on it, and make sure that it is what was ``seen``."""
     applied = apply_sync(session, source, snapshot, who, closed)
     if snapshot.format in JOURNALS:
         source.options = {**source.options, OTHERS: list(snapshot.others)}
     settle(session)
+    seen, now = how.get("seen"), not how.get("dry_run")
+    confirmed = seen is not None
     shape = sync_shape(
-        session,
-        source,
-        snapshot,
-        applied,
-        len(made),
-        applied_now=not dry_run,
-        confirmed=seen is not None,
+        session, source, snapshot, applied, len(made), applied_now=now, confirmed=confirmed
     )
     _require_seen(shape.seen, seen)
     return shape
@@ -267,28 +243,20 @@ def _moved(session: Session, where: Path) -> str | None:
     return next((name for name, key in folders if key in keys), None)
 
 
-def undo(
-    engine: Engine,
-    name: str,
-    *,
-    dry_run: bool = False,
-    seen: str | None = None,
-    actor: str | None = None,
-) -> SyncUndoneShape:
+def undo(engine: Engine, name: str, **how: Unpack[How]) -> SyncUndoneShape:
     """Take the last sync of a source back, if it is the one that was ``seen``.
 
     Raises ``NoSuchSource``, ``NothingToUndo``, ``SourceMoved``, ``PeriodLocked`` and
     ``WouldBreakLock``."""
-    who = actor or person()
 
-    def act(session: Session) -> SyncUndoneShape:
+    def act(session: Session, who: str) -> SyncUndoneShape:
         done = undo_sync(session, find_source(session, name), who)
-        _require_seen(str(done.id), seen)
+        _require_seen(str(done.id), how.get("seen"))
         settle(session)
         counts = {each: done.counts[each] for each in ("added", "changed", "gone")}
         return SyncUndoneShape(source=name, seen=str(done.id), **counts)
 
-    return carried_out(engine, act, action="undo sync", actor=who, dry_run=dry_run)
+    return carried_out(engine, act, "undo sync", how)
 
 
 def _require_seen(now: str | None, seen: str | None) -> None:
@@ -297,28 +265,26 @@ def _require_seen(now: str | None, seen: str | None) -> None:
         raise SourceMoved
 
 
-def disconnect(
-    engine: Engine, name: str, *, dry_run: bool = False, actor: str | None = None
-) -> DisconnectedShape:
+def disconnect(engine: Engine, name: str, **how: Unpack[Tried]) -> DisconnectedShape:
     """Follow a source no more; what came from it stays. Raises ``NoSuchSource``."""
-    with unit_of_work(engine, dry_run=dry_run) as session:
+    with unit_for(engine, how) as (session, who):
         source = find_source(session, name)
         query = select(func.count()).where(SourceRow.source_id == source.id)
         entries = session.scalar(query.where(SourceRow.transaction_id.is_not(None))) or 0
-        log(session, actor or person(), "disconnect", f"sources:{source.id}", after={"name": name})
+        log(session, who, "disconnect", f"sources:{source.id}", after={"name": name})
         session.delete(source)
         return DisconnectedShape(source=name, entries=entries)
 
 
 def with_locks_held(
-    engine: Engine, act: Callable[[Session, _Closed], Result], *, dry_run: bool
+    engine: Engine, act: Callable[[Session, str, _Closed], Result], how: Tried
 ) -> Result:
     """Do it; what would end the proof of a locked period is refused, and all else done."""
     closed: _Closed = {}
     while True:
         try:
-            with unit_of_work(engine, dry_run=dry_run, many_rows=True) as session:
-                return act(session, closed)
+            with unit_for(engine, how, many_rows=True) as (session, who):
+                return act(session, who, closed)
         except WouldBreakLock as broken:
             # Each time round closes more of one account, up to the last of its locks.
             with read_only(engine) as session:

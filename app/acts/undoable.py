@@ -3,14 +3,13 @@
 import hashlib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Unpack
 
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from app.access.rights import person
 from app.acts import accounts
-from app.acts.refusals import carried_out
+from app.acts.refusals import How, carried_out, unit_for
 from app.errors import PageOutdated
 from app.queries import history
 from app.shapes.decisions import (
@@ -26,7 +25,7 @@ from app.shapes.writing import json_text, shaped
 from db.accounts.log import AccountAct, last_acts
 from db.log import LogFilter, split
 from db.models import Proposal
-from db.session import read_only, unit_of_work
+from db.session import read_only
 from pipeline.record.settling import settle_stale
 from pipeline.review import undoing
 from pipeline.review.errors import LedgerStale, NotUndoable
@@ -85,20 +84,14 @@ def undo_act(
 
 
 def undo_decision(
-    engine: Engine,
-    number: int,
-    *,
-    group: bool = False,
-    dry_run: bool,
-    seen: str | None = None,
-    actor: str | None = None,
+    engine: Engine, number: int, *, group: bool = False, **how: Unpack[How]
 ) -> DecisionsUndoneShape:
     """Take one decision back, by its number in the log, or with ``group`` all that were made by the
     same yes. No document goes, and no other decision. Raises ``NotUndoable``, ``NotUndone``,
     ``WouldBreakLock`` and ``PageOutdated``."""
-    who = actor or person()
+    seen = how.get("seen")
 
-    def act(session: Session) -> DecisionsUndoneShape:
+    def act(session: Session, who: str) -> DecisionsUndoneShape:
         acts = undoing.made_together(session, number) if group else [number]
         undone = undoing.undo_decisions(session, acts, who)
         left, changes = left_shapes(undone), tuple(map(change_shape, undone.applied))
@@ -107,7 +100,7 @@ def undo_decision(
             raise PageOutdated(import_id=shape.imports[0])
         return shape
 
-    return carried_out(engine, act, action="undo", actor=who, dry_run=dry_run)
+    return carried_out(engine, act, "undo", how)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,30 +148,23 @@ class Taken:
 
 
 def take_suggested(
-    engine: Engine,
-    import_id: int,
-    only: Collection[int],
-    *,
-    dry_run: bool,
-    seen: str | None = None,
-    actor: str | None = None,
+    engine: Engine, import_id: int, only: Collection[int], **how: Unpack[How]
 ) -> Taken:
     """Carry out what is suggested for the differences of the import, all of it or nothing.
 
     ``only`` are the numbers of differences, all if empty; ``seen`` is from the dry run that a
     person looked at. Raises ``NothingSuggested``, ``SuggestionMoved`` and what
     `pipeline.review.resolving.resolve` raises."""
-    who = actor or person()
 
-    def act(session: Session) -> Taken:
+    def act(session: Session, who: str) -> Taken:
         shown = seen_as(chosen(session, import_id, only))
-        decided = take(session, import_id, only, who, seen)
+        decided = take(session, import_id, only, who, how.get("seen"))
         shapes = [decision_shape(session.get_one(Proposal, d.proposal_id), d) for d in decided]
         return Taken(shown, shapes)
 
     try:
-        return carried_out(engine, act, action="accept", actor=who, dry_run=dry_run)
+        return carried_out(engine, act, "accept", how)
     except LedgerStale:
-        with unit_of_work(engine, dry_run=dry_run) as session:
+        with unit_for(engine, how) as (session, _):
             settle_stale(session)
         raise

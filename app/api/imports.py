@@ -89,9 +89,8 @@ def undo_import(
 
     `sha256` is the document's, as it was seen: the number of an undone import may be given out
     again."""
-    return answer(
-        acts.undo(caller.engine, import_id, dry_run=dry_run, of=sha256, actor=caller.name)
-    )
+    done = acts.undo(caller.engine, import_id, of=sha256, dry_run=dry_run, actor=caller.name)
+    return answer(done)
 
 
 @router.post("/{import_id}/retry", response_model=JobShape)

@@ -115,9 +115,7 @@ def list_locks(
 @router.post("/locks/{lock_id}/unlock", response_model=UnlockedShape)
 def unlock(caller: Decides, lock_id: RowInPath, wanted: Unlock) -> Response:
     """Release a locked period, for a reason, if it is the lock that was `seen`."""
-    why = wanted.reason.strip()
-    dry_run, seen = wanted.dry_run, wanted.seen
-    acts.unlock(caller.engine, lock_id, why, dry_run=dry_run, seen=seen, actor=caller.name)
+    acts.unlock(caller.engine, lock_id, wanted.reason.strip(), **wanted.how(caller))
     return answer(UnlockedShape(lock_id=lock_id, released=True))
 
 
@@ -138,8 +136,7 @@ def list_discrepancies(
 @router.post("/discrepancies/{discrepancy_id}/dismiss", response_model=DismissedShape)
 def dismiss(caller: Decides, discrepancy_id: RowInPath, wanted: Reasoned) -> Response:
     """Leave a discrepancy as it is, for a reason."""
-    why = wanted.reason.strip()
-    history.dismiss(caller.engine, discrepancy_id, why, dry_run=wanted.dry_run, actor=caller.name)
+    history.dismiss(caller.engine, discrepancy_id, wanted.reason.strip(), **wanted.how(caller))
     return answer(DismissedShape(discrepancy_id=discrepancy_id, dismissed=True))
 
 
@@ -180,8 +177,7 @@ def undo_decision(
 ) -> Response:
     """Take back a decision by its number in the log, or with `group` all that were made by the same
     yes; the documents stay."""
-    who = caller.name
-    return answer(undo_act(caller.engine, act, group=group, dry_run=dry_run, actor=who))
+    return answer(undo_act(caller.engine, act, group=group, dry_run=dry_run, actor=caller.name))
 
 
 def _place_of_discrepancy(each: DiscrepancyShape) -> list[int | str]:
@@ -207,5 +203,4 @@ def list_rules(caller: Looks) -> Response:
 @router.post("/rules/forget", response_model=list[RuleShape])
 def forget_rules(caller: Decides, wanted: ForgetRule) -> Response:
     """Propose no more what was decided so far for these words. Entries stay."""
-    dry_run = wanted.dry_run
-    return answer(forget_rule(caller.engine, wanted.words, dry_run=dry_run, actor=caller.name))
+    return answer(forget_rule(caller.engine, wanted.words, **wanted.how(caller)))

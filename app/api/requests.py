@@ -28,7 +28,7 @@ from starlette.requests import Request
 
 from app.access.rights import Right, of_token
 from app.access.sessions import holder
-from app.acts.refusals import How
+from app.acts.refusals import How, Tried
 from app.api.problems import NotAllowed, NoToken
 from app.web.coming_in import entrance, signed_in
 from app.web.desk import Desk, book_of, desk
@@ -184,6 +184,9 @@ class Trial(Body):
     dry_run: StrictBool = Field(
         default=False, description="Answer what it would come to, and leave nothing behind."
     )
+
+    def how(self, caller: Caller) -> Tried:
+        return Tried(dry_run=self.dry_run, actor=caller.name)
 
 
 class Fenced(Trial):

@@ -16,6 +16,7 @@ from starlette.responses import Response
 
 from app.acts import imports as acts
 from app.acts.correcting import (
+    SaidOfStatement,
     StatedByPerson,
     attached_to,
     correct_reading,
@@ -208,16 +209,10 @@ def add_note(caller: Decides, import_id: RowInPath, wanted: NewNote) -> Response
     """Note something on a line, as `tieout note` does; all notes of the import."""
     file = wanted.attachment
     noted = Noted(wanted.text, wanted.tag, Attached(file.name, file.content) if file else None)
-    done = note_line(
-        caller.engine,
-        import_id,
-        wanted.line,
-        noted,
-        number=wanted.statement,
-        dry_run=wanted.dry_run,
-        actor=caller.name,
+    line, number = wanted.line, wanted.statement
+    return answer(
+        note_line(caller.engine, import_id, line, noted, number=number, **wanted.how(caller))
     )
-    return answer(done)
 
 
 @router.post("/notes/{note_id}/remove", response_model=NotesShape)
@@ -225,10 +220,7 @@ def remove_note(
     caller: Decides, import_id: RowInPath, note_id: RowInPath, wanted: Trial
 ) -> Response:
     """Take a note away; the notes that are left."""
-    dry_run = wanted.dry_run
-    return answer(
-        remove_note_of(caller.engine, import_id, note_id, dry_run=dry_run, actor=caller.name)
-    )
+    return answer(remove_note_of(caller.engine, import_id, note_id, **wanted.how(caller)))
 
 
 @router.get("/notes/{note_id}/file", response_class=Response)
@@ -246,44 +238,22 @@ def state(caller: Decides, import_id: RowInPath, wanted: Facts) -> Response:
     own = {"dry_run", "seen", "statement", "reason", "period_start", "period_end"}
     period = (start, end) if start and end else None
     said = StatedByPerson(period=period, **wanted.model_dump(exclude=own))
-    stated = state_facts(
-        caller.engine,
-        import_id,
-        said,
-        number=wanted.statement,
-        reason=wanted.reason,
-        **wanted.how(caller),
-    )
-    return answer(stated)
+    how = SaidOfStatement(number=wanted.statement, reason=wanted.reason, **wanted.how(caller))
+    return answer(state_facts(caller.engine, import_id, said, **how))
 
 
 @router.post("/corrections", response_model=StatedShape)
 def correct(caller: Decides, import_id: RowInPath, wanted: Corrections) -> Response:
     """Say what the page shows where it was misread; `seen` is that of the statement in the list."""
-    done = correct_reading(
-        caller.engine,
-        import_id,
-        [Correction(**each.model_dump()) for each in wanted.corrections],
-        number=wanted.statement,
-        reason=wanted.reason,
-        **wanted.how(caller),
-    )
-    return answer(done)
+    said = [Correction(**each.model_dump()) for each in wanted.corrections]
+    how = SaidOfStatement(number=wanted.statement, reason=wanted.reason, **wanted.how(caller))
+    return answer(correct_reading(caller.engine, import_id, said, **how))
 
 
 @router.post("/take-back", response_model=StatedShape)
 def take_back(caller: Decides, import_id: RowInPath, wanted: TakeBack) -> Response:
     """Take back what a person answered, or the last correction."""
-    if wanted.hypothesis is not None:
-        done = take_back_answered(
-            caller.engine,
-            import_id,
-            wanted.hypothesis,
-            number=wanted.statement,
-            **wanted.how(caller),
-        )
-    else:
-        done = take_back_correction(
-            caller.engine, import_id, number=wanted.statement, **wanted.how(caller)
-        )
-    return answer(done)
+    number, how = wanted.statement, wanted.how(caller)
+    if (name := wanted.hypothesis) is not None:
+        return answer(take_back_answered(caller.engine, import_id, name, number=number, **how))
+    return answer(take_back_correction(caller.engine, import_id, number=number, **how))

@@ -83,19 +83,13 @@ def send_entries(caller: Decides, account_id: RowInPath, wanted: SentEntries) ->
         feeding.FedEntry(each.id, each.date, each.amount, each.description, each.value_date)
         for each in wanted.entries
     ]
-    dry_run = wanted.dry_run
-    done = feeding.feed(caller.engine, account_id, entries, dry_run=dry_run, actor=caller.name)
-    return answer(done)
+    return answer(feeding.feed(caller.engine, account_id, entries, **wanted.how(caller)))
 
 
 @entries_router.delete("/{account_id}/entries", response_model=FedShape)
 def take_entries_back(caller: Decides, account_id: RowInPath, wanted: TakenBack) -> Response:
     """Delete entries that were sent, by their ids. What a lock refuses is listed and stays."""
-    dry_run = wanted.dry_run
-    done = feeding.take_out(
-        caller.engine, account_id, wanted.ids, dry_run=dry_run, actor=caller.name
-    )
-    return answer(done)
+    return answer(feeding.take_out(caller.engine, account_id, wanted.ids, **wanted.how(caller)))
 
 
 class SourceFile(Fenced):

@@ -6,7 +6,6 @@ from decimal import Decimal
 from sqlalchemy import Engine, ScalarSelect, func, select
 from sqlalchemy.orm import Session
 
-from app.access.rights import person
 from app.acts.imports import accepted
 from app.acts.refusals import carried_out
 from app.one_statement.proposed import ChosenStatement, chosen_of, results_of
@@ -41,31 +40,29 @@ def after_accepting(
     """How the import's statement of this number (from 1) would be if these changes were accepted,
     or all of the proposals ``of`` these ids; if none are, its state. ``hears`` is told how far it
     is. Raises what `app.acts.imports.accept` and `chosen_statement` raise."""
-    who = actor or person()
 
-    def act(session: Session) -> AfterShape:
+    def act(session: Session, who: str) -> AfterShape:
         watch(session, hears)
         at = chosen_statement(session, import_id, number).row
         meant = bool(only or of)
         changes = accepted(session, import_id, only, who, of=of, seen=seen) if meant else []
         return _after(session, at, [made for each in changes for made in each.changes])
 
-    return carried_out(engine, act, action="accept", actor=who, dry_run=True)
+    return carried_out(engine, act, "accept", {"actor": actor, "dry_run": True})
 
 
 def after_resolving(
     engine: Engine, import_id: int, number: int, wish: Wish, *, seen: str, actor: str | None = None
 ) -> AfterShape:
     """The statement if its difference were settled so. Raises as `app.acts.imports.resolve`."""
-    who = actor or person()
 
-    def act(session: Session) -> AfterShape:
+    def act(session: Session, who: str) -> AfterShape:
         at = resolving.one_difference(session, import_id, number).row
         decided = resolving.resolve(session, import_id, number, wish, who, seen)
         shape = decision_shape(session.get_one(Proposal, decided.proposal_id), decided)
         return _after(session, at, shape.changes)
 
-    return carried_out(engine, act, action=wish.act, actor=who, dry_run=True)
+    return carried_out(engine, act, wish.act, {"actor": actor, "dry_run": True})
 
 
 def chosen_statement(session: Session, import_id: int, number: int | None) -> ChosenStatement:
