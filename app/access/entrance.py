@@ -24,9 +24,8 @@ from app.access.errors import (
     TooManyTries,
 )
 from app.access.rights import Right, new_secret, of_person
-from app.access.sessions import SignedIn
 from app.access.throttle import HeldBack, Throttle
-from app.access.users import KnownUser
+from app.access.users import SignedIn
 from app.environment.settings import WEB_PROXIES, Settings
 from app.errors import SettingInvalid
 
@@ -165,16 +164,14 @@ class Entrance:
         _LOG.info("signed in", extra={"address": address, "user": who.name})
         return await asyncio.to_thread(sessions.begin, self.engine, who)
 
-    async def confirmed(self, name: str, password: str, address: str, browser: str) -> KnownUser:
+    async def confirmed(self, name: str, password: str, address: str, browser: str) -> SignedIn:
         """The user, who is signed in, once more. Raises ``PasswordWrong``, and as `by_password`."""
         who = await self._tried(name, password, address, browser)
         if who is None:
             raise PasswordWrong
         return who
 
-    async def _tried(
-        self, name: str, password: str, address: str, browser: str
-    ) -> KnownUser | None:
+    async def _tried(self, name: str, password: str, address: str, browser: str) -> SignedIn | None:
         where = browser if self.throttle.is_known(name, browser) else address
         is_user = await asyncio.to_thread(users.named, self.engine, name) is not None
         pool = self._pool_for(name, where, is_user=is_user)
@@ -202,7 +199,7 @@ class Entrance:
         guessed = self.throttle.is_guessed(name, is_user=is_user)
         return self.pools.users if is_user and not guessed else self.pools.others
 
-    def _known(self, name: str, password: str, address: str) -> KnownUser | None:
+    def _known(self, name: str, password: str, address: str) -> SignedIn | None:
         who = users.known(self.engine, name, password)
         if who is None:
             # Only a name that is one: people type passwords into that field.
@@ -220,7 +217,7 @@ class Entrance:
         plain = of_person(name)
         who = users.named(self.engine, plain) if plain else None
         if who is not None:
-            return SignedIn(who.name, who.right, who.id)
+            return who
         if plain is None or self.proxies.right is None:
             _LOG.warning("the proxy named nobody who is a user here")
             raise ProxyUserUnknown(name=name)

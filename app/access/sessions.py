@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Engine, Update, and_, delete, func, not_, 
 
 from app.access.errors import NoSuchSession, NoSuchToken, TokenNameInvalid
 from app.access.rights import Right, digest, new_secret, person, tidy
-from app.access.users import KnownUser, user_named
+from app.access.users import SignedIn, user_named
 from app.shapes.administration import TokenShape
 from app.shapes.writing import shaped
 from db.engine import LedgerBusy
@@ -26,18 +26,9 @@ WHOLE: Final = timedelta(days=7)
 _WRITTEN_EVERY: Final = timedelta(minutes=5)
 
 
-@dataclass(frozen=True, slots=True)
-class SignedIn:
-    """Who looks and decides, and what they may do; without a user, the one who runs the server."""
-
-    name: str
-    right: Right
-    user_id: int | None = None
-
-
-def begin(engine: Engine, who: KnownUser | SignedIn) -> str:
+def begin(engine: Engine, who: SignedIn) -> str:
     """A new session, always with a new secret for its cookie; those that are over are dropped."""
-    secret, user_id = new_secret(), who.id if isinstance(who, KnownUser) else None
+    secret, user_id = new_secret(), who.user_id
     with unit_of_work(engine) as session:
         now = database_now(session)
         session.execute(delete(WebSession).where(over(now)))

@@ -53,12 +53,12 @@ class ListedUser:
 
 
 @dataclass(frozen=True, slots=True)
-class KnownUser:
-    """Somebody who is who they say they are."""
+class SignedIn:
+    """Who looks and decides, and what they may do; without a user, the one who runs the server."""
 
-    id: int
     name: str
     right: Right
+    user_id: int | None = None
 
 
 def add(
@@ -152,7 +152,7 @@ def remove(engine: Engine, name: str, actor: str | None = None) -> None:
         session.delete(row)
 
 
-def known(engine: Engine, name: str, password: str) -> KnownUser | None:
+def known(engine: Engine, name: str, password: str) -> SignedIn | None:
     """The user of that name, if it is their password; it takes as long if there is no such user."""
     with read_only(engine) as session:
         row = _by_name(session, name)
@@ -164,7 +164,7 @@ def known(engine: Engine, name: str, password: str) -> KnownUser | None:
     return _known(row)
 
 
-def named(engine: Engine, name: str) -> KnownUser | None:
+def named(engine: Engine, name: str) -> SignedIn | None:
     """The user of that name, whom somebody else vouches for."""
     with read_only(engine) as session:
         row = _by_name(session, name)
@@ -179,8 +179,8 @@ def _hash_again(engine: Engine, known: User, password: str) -> None:
             row.password_hash = kept
 
 
-def _known(row: User) -> KnownUser:
-    return KnownUser(row.id, row.name, Right.of_role(row.role))
+def _known(row: User) -> SignedIn:
+    return SignedIn(row.name, Right.of_role(row.role), row.id)
 
 
 def _kept(name: str, password: str | None) -> str | None:

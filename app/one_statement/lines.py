@@ -2,11 +2,10 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from app.one_statement.proposed import ChosenStatement, lines_at
@@ -44,22 +43,13 @@ def lines_from(session: Session, statement: Statement, start: int) -> LinesShape
 def lines_named(
     session: Session, statement: Statement, ordinals: Collection[int]
 ) -> tuple[PairedLineShape, ...]:
-    return (
-        _where(session, statement, LineRow.ordinal.in_(sorted(set(ordinals)))) if ordinals else ()
-    )
+    which = LineRow.statement_id == statement.id, LineRow.ordinal.in_(sorted(set(ordinals)))
+    query = select(LineRow).where(*which).order_by(LineRow.ordinal)
+    return _shapes(session, statement, session.scalars(query).all()) if ordinals else ()
 
 
 def line_shape(line: Line, exponent: int, entries: Collection[int] = ()) -> PairedLineShape:
     return shaped(PairedLineShape, line, exponent, entries=tuple(entries))
-
-
-def _where(
-    session: Session, statement: Statement, which: ColumnElement[bool]
-) -> tuple[PairedLineShape, ...]:
-    query = (
-        select(LineRow).where(LineRow.statement_id == statement.id, which).order_by(LineRow.ordinal)
-    )
-    return _shapes(session, statement, session.scalars(query).all())
 
 
 def _shapes(
@@ -82,31 +72,19 @@ def _paired(session: Session, line_ids: Sequence[int]) -> dict[int, list[int]]:
 AT_ONCE: Final = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
-    """Which differences are asked for: of one kind or of all, from this one on (from 1)."""
-
-    kind: str | None = None
-    start: int = 1
-
-
-def numbers_in(chosen: ChosenStatement, window: Window) -> list[int]:
-    first = max(window.start, 1) - 1
-    return chosen.in_order(window.kind)[first : first + AT_ONCE]
-
-
 def listed(
     chosen: ChosenStatement,
-    window: Window,
+    kind: str | None,
+    start: int,
     shapes: Mapping[int, ReviewedDifferenceShape],
     proposed: Mapping[int, ProposedShape],
 ) -> DifferencesShape:
     kinds = Counter(each.kind.value for each in chosen.differences.values())
     return DifferencesShape(
         kinds=dict(sorted(kinds.items())),
-        kind=window.kind,
-        total=kinds[window.kind] if window.kind else len(chosen.differences),
-        start=max(window.start, 1),
+        kind=kind,
+        total=kinds[kind] if kind else len(chosen.differences),
+        start=start,
         rows=tuple(
             DifferenceRowShape(difference=shape, proposed=proposed.get(number))
             for number, shape in shapes.items()

@@ -1,7 +1,7 @@
 """Opens one statement of an import: everything that its page shows, in few queries."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, Final
 
@@ -10,12 +10,11 @@ from sqlalchemy.orm import Session, joinedload
 
 from app.one_statement.after import figures_of
 from app.one_statement.lines import (
-    Window,
+    AT_ONCE,
     difference_shapes,
     lines_from,
     lines_of_differences,
     listed,
-    numbers_in,
 )
 from app.one_statement.paper import PaperShape, paper_of
 from app.one_statement.proposed import ChosenStatement, chosen_of, proposed_for, results_of, shown
@@ -53,7 +52,8 @@ class PageRequest:
     did; ``search`` is what they look for."""
 
     number: int | None = None
-    window: Window = field(default_factory=Window)
+    kind: str | None = None
+    start: int = 1
     difference: int | None = None
     line: int | None = None
     page: int | None = None
@@ -152,7 +152,8 @@ def _account(row: Reconciliation) -> str:
 def _opened(
     session: Session, work: Import, chosen: ChosenStatement, asked: PageRequest
 ) -> OpenedStatement:
-    numbers = numbers_in(chosen, asked.window)
+    first = max(asked.start, 1)
+    numbers = chosen.in_order(asked.kind)[first - 1 : first - 1 + AT_ONCE]
     other = asked.difference if asked.difference in chosen.differences else None
     wanted = numbers if other is None or other in numbers else [*numbers, other]
     settled = settled_of(session, chosen.statement.id)
@@ -161,7 +162,7 @@ def _opened(
     pending = pending_of(session, work.id)
     found = proposed_for(session, pending, chosen)
     offer, proposed = shown(session, found, numbers, asked.ticked) if found else (None, {})
-    list_ = listed(chosen, asked.window, {n: shapes[n] for n in numbers}, proposed)
+    list_ = listed(chosen, asked.kind, first, {n: shapes[n] for n in numbers}, proposed)
     figures, lock = figures_of(session, chosen.row)
     looked_at = other or (numbers[0] if numbers and asked.line is None else None)
     selected = None
@@ -211,7 +212,7 @@ def some_lines(engine: Engine, import_id: int, asked: PageRequest) -> LinesShape
         chosen = chosen_of(results_of(session, import_id), asked.number)
         if chosen is None:
             return None
-        return lines_from(session, chosen.statement, asked.window.start)
+        return lines_from(session, chosen.statement, asked.start)
 
 
 #: More steps than these are no reading for a person.

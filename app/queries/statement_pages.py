@@ -1,7 +1,7 @@
 """Lists of statements, and what a search finds in them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from db.accounts.pages import Known, accounts_by_name
-from db.money import AmountOutOfRange, TooManyDecimals, to_decimal, to_minor
+from db.money import AmountOutOfRange, TooManyDecimals, to_minor
 from db.session import read_only
 from db.statements.pages import (
     Narrowing,
@@ -34,27 +34,11 @@ _FILES_LOOKED_THROUGH: Final = 50_000
 
 
 @dataclass(frozen=True, slots=True)
-class ListedStatement:
-    """One statement, or an import that failed; ``closing`` is what the bank says."""
-
-    row: StatementRow
-    closing: Decimal | None
-
-
-@dataclass(frozen=True, slots=True)
 class StatementList:
     """A page of statements; ``after`` is where the next one begins, None on the last."""
 
-    statements: tuple[ListedStatement, ...]
+    statements: Sequence[StatementRow]
     after: Spot | None
-
-
-@dataclass(frozen=True, slots=True)
-class ListedLine:
-    """A line that a search found."""
-
-    line: FoundLine
-    amount: Decimal
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +46,9 @@ class SearchResult:
     """What a search finds: accounts by name, statements by file or month, lines. ``until`` is the
     line before which no one has looked, None if all were looked through."""
 
-    accounts: tuple[Known, ...]
-    statements: tuple[ListedStatement, ...]
-    lines: tuple[ListedLine, ...]
+    accounts: Sequence[Known]
+    statements: Sequence[StatementRow]
+    lines: Sequence[FoundLine]
     until: int | None
 
 
@@ -75,9 +59,7 @@ def statement_page(
         rows = statement_rows(session, narrowing, order, after, A_PAGE + 1)
     shown = rows[:A_PAGE]
     more = len(rows) > A_PAGE
-    return StatementList(
-        tuple(_listed(row) for row in shown), spot_of(shown[-1], order) if more else None
-    )
+    return StatementList(shown, spot_of(shown[-1], order) if more else None)
 
 
 def searched(
@@ -89,14 +71,7 @@ def searched(
         first = before is None
         statements = _statements(session, text, narrowing) if first else []
         accounts = accounts_by_name(session, _BESIDE, text) if first else []
-    return SearchResult(
-        tuple(accounts),
-        tuple(_listed(row) for row in statements),
-        tuple(
-            ListedLine(each, to_decimal(each.amount_minor, each.exponent)) for each in found.lines
-        ),
-        found.until,
-    )
+    return SearchResult(accounts, statements, found.lines, found.until)
 
 
 def _statements(session: Session, text: str, narrowing: Narrowing) -> list[StatementRow]:
@@ -110,12 +85,6 @@ def _statements(session: Session, text: str, narrowing: Narrowing) -> list[State
             return []
         wanted = replace(narrowing, imports=files)
     return statement_rows(session, wanted, StatementOrder.BROUGHT_IN, None, A_PAGE)
-
-
-def _listed(row: StatementRow) -> ListedStatement:
-    if row.closing_minor is None or row.exponent is None:
-        return ListedStatement(row, None)
-    return ListedStatement(row, to_decimal(row.closing_minor, row.exponent))
 
 
 #: How many decimals currencies have.

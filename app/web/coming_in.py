@@ -12,7 +12,8 @@ from starlette.responses import RedirectResponse, Response
 from app.access.entrance import Entrance
 from app.access.errors import ProxyUserUnknown
 from app.access.rights import Right
-from app.access.sessions import WHOLE, SignedIn
+from app.access.sessions import WHOLE
+from app.access.users import SignedIn
 from app.web.books.opened import in_this_book
 
 SIGN_IN: Final = "/sign-in"

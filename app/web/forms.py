@@ -150,17 +150,17 @@ def _day(text: object, *, refusal: int) -> date:
         raise HTTPException(refusal) from None
 
 
-def plain_number(text: object) -> int | None:
+def plain_number(text: object, most_digits: int = _MOST_DIGITS) -> int | None:
     """A number as an address says it; None for anything else."""
     plain = isinstance(text, str) and text.isascii() and text.isdecimal()
-    return int(str(text)) if plain and len(str(text)) <= _MOST_DIGITS else None
+    return int(str(text)) if plain and len(str(text)) <= most_digits else None
 
 
 def _number(text: object, most_digits: int, *, refusal: int) -> int:
-    plain = isinstance(text, str) and text.isascii() and text.isdecimal()
-    if not plain or len(str(text)) > most_digits:
+    number = plain_number(text, most_digits)
+    if number is None:
         raise HTTPException(refusal)
-    return int(str(text))
+    return number
 
 
 def plain_amount(typed: str) -> str:

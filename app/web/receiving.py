@@ -3,7 +3,7 @@
 import asyncio
 import re
 import secrets
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore, Lock
 from typing import Final
@@ -117,18 +117,16 @@ _RECEIVING: Final = Limiter(4)
 _IN_MEMORY: Final = 64 * 1024
 _MOST_FIELDS: Final = 20
 _MOST_CHARACTERS: Final = 200
-_MOST_DIGITS: Final = 18
 _UNNAMED: Final = "document"
 
 
 async def received(request: Request) -> FormData:
     """The form that was sent. Anyone who asked for it closes it. Raises ``HTTPException``: 415 for
-    another kind of body, 413 for one that is too long, before it is read where its length is given;
-    400 for one that cannot be read; 503 while others arrive."""
+    another kind of body, 413 for one with too many files, 400 for one that cannot be read; 503
+    while others arrive. Its route sees to its length."""
     if not request.headers.get("content-type", "").startswith("multipart/form-data"):
         raise HTTPException(415)
-    _check_length(request.headers.get("content-length"))
-    body = _counted(request.stream())
+    body = request.stream()
     try:
         parser = FormParts(request.headers, body, max_files=MOST_FILES, max_fields=_MOST_FIELDS)
         with _RECEIVING.turn():
@@ -157,25 +155,6 @@ def plain_name(name: str | None) -> str:
 def new_batch() -> str:
     """A name that no other batch has."""
     return secrets.token_hex(8)
-
-
-def _check_length(told: str | None) -> None:
-    if told is None:
-        return  # it comes in pieces, and is counted as it does
-    if not (told.isascii() and told.isdecimal()) or len(told) > _MOST_DIGITS:
-        raise HTTPException(400)
-    if int(told) > MOST_BYTES:
-        raise HTTPException(413)
-
-
-async def _counted(stream: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
-    """The same, up to the limit: what was said of its length need not be true."""
-    arrived = 0
-    async for piece in stream:
-        arrived += len(piece)
-        if arrived > MOST_BYTES:
-            raise HTTPException(413)
-        yield piece
 
 
 class FormParts(MultiPartParser):

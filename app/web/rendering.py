@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from app.access.rights import Right
 from app.queries.todo import how_many_wait
+from app.shapes.writing import money
 from app.texts import pages as texts_pages
 from app.texts import sentences as wording
 from app.texts import terminal as texts
@@ -140,6 +141,7 @@ templates.globals.update(
     texts=texts,
     wording=wording,
     marks=marks,
+    money=money,
     rail=RAIL,
     key_groups=KEYS,
     error_text=error_text,

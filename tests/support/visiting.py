@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from app.access import sessions
 from app.access.entrance import Entrance, Links
 from app.access.rights import Right, person
-from app.access.sessions import SignedIn
+from app.access.users import SignedIn
 from app.site import site
 from app.web.desk import Desk
 from tests.support.waiting import PATIENCE_S

@@ -16,8 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from app.access.rights import Right
-from app.access.sessions import SignedIn
-from app.access.users import BookRights, rights_of
+from app.access.users import BookRights, SignedIn, rights_of
 from app.environment.books import Book, Books, BookSlow, books_path, read_books
 from app.environment.listing import waiting_in
 from app.environment.opening import open_ledger_of

@@ -1,9 +1,9 @@
 """What would follow from a decision, and the page of one that was refused."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
 
-from sqlalchemy import Engine
 from starlette.datastructures import FormData, QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
@@ -13,8 +13,7 @@ from app.one_statement.shapes import AfterShape
 from app.shapes.writing import by_name, json_text
 from app.texts import pages as texts_pages
 from app.web.desk import MANY, Answer, desk
-from app.web.forms import beyond, in_ranges, named, numbers, plain_number
-from app.web.forms import field as filled
+from app.web.forms import beyond, field, in_ranges, named, numbers, plain_number
 from app.web.guard import person
 from app.web.rendering import followed, page, refused_text
 from app.web.statement.facts import Address, address_of, after_text, facts_of, typed_in
@@ -26,12 +25,17 @@ from db.statements.pages import NoSuchImport
 def after_page(request: Request) -> Response:
     """What would follow if what is ticked were accepted: it is asked before it is written."""
     import_id, said = named(request, "import_id"), request.query_params
-    asked = _asked(request)
+    statement, seen = plain_number(said.get("statement")), field(said, "seen")
+    only, of = frozenset(numbers(said, "only") | beyond(said)), frozenset(numbers(said, "proposal"))
+    asked = import_id, statement, only
+    engine, actor = desk(request).engine, person(request)
+    look = partial(after_accepting, engine, *asked, of=of, seen=seen, actor=actor)
     as_json = "application/json" in request.headers.get("accept", "")
-    if len(asked.only) >= MANY and not as_json:
-        return _followed(request, asked)
+    if len(only) >= MANY and not as_json:
+        sent = {"beyond": in_ranges(only), "proposal": sorted(of), "seen": seen}
+        return _followed(request, import_id, look, ("after", *asked, of, seen), sent)
     try:
-        after = asked.look()
+        after = look()
     except NoSuchImport:
         raise
     except TieoutError as error:
@@ -42,64 +46,30 @@ def after_page(request: Request) -> Response:
         # What is ticked the script has before it.
         known = by_name(replace(after, made=()))
         return _json({**known, "changes": after.changes, "text": after_text(after)})
-    sent = {"only": sorted(asked.only), "proposal": sorted(asked.of), "seen": asked.seen}
+    sent = {"only": sorted(only), "proposal": sorted(of), "seen": seen}
     told = (name for name in said if name.startswith(("as_before", "leg-")))
     sent |= {name: said.getlist(name) for name in told}
     return confirm(request, address_of(request, import_id), "accept", after, sent)
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What is asked about: which changes of which import, of which proposals, as they were seen."""
-
-    engine: Engine = field(compare=False)
-    import_id: int
-    statement: int | None
-    only: frozenset[int]
-    of: frozenset[int]
-    seen: str
-    actor: str | None
-
-    def look(self, hears: Watch | None = None) -> AfterShape:
-        """What would follow."""
-        return after_accepting(
-            self.engine,
-            self.import_id,
-            self.statement,
-            self.only,
-            of=self.of,
-            seen=self.seen,
-            actor=self.actor,
-            hears=hears,
-        )
-
-
-def _asked(request: Request) -> _Asked:
-    said = request.query_params
-    return _Asked(
-        desk(request).engine,
-        named(request, "import_id"),
-        plain_number(said.get("statement")),
-        frozenset(numbers(said, "only") | beyond(said)),
-        frozenset(numbers(said, "proposal")),
-        filled(said, "seen"),
-        person(request),
-    )
-
-
-def _followed(request: Request, asked: _Asked) -> Response:
+def _followed(
+    request: Request,
+    import_id: int,
+    look: Callable[..., AfterShape],
+    what: object,
+    sent: Mapping[str, object],
+) -> Response:
     """The same of so many changes that it takes a while to see what would follow."""
-    said, address = request.query_params, address_of(request, asked.import_id)
-    sent = {"beyond": in_ranges(asked.only), "proposal": sorted(asked.of), "seen": asked.seen}
+    said, address = request.query_params, address_of(request, import_id)
 
     def carry_out(hears: Watch) -> Answer:
-        after = asked.look(hears)
+        after = look(hears=hears)
         return lambda shown: confirm(shown, address, "accept", after, sent)
 
     def refused(shown: Request, error: TieoutError) -> Response:
-        return shown_as_it_is(shown, asked.import_id, said, error)
+        return shown_as_it_is(shown, import_id, said, error)
 
-    return followed(request, asked, address.to(), carry_out, refused)
+    return followed(request, what, address.to(), carry_out, refused)
 
 
 def _json(said: Mapping[str, object], status: int = 200) -> Response:

@@ -15,7 +15,6 @@ from starlette.requests import Request
 
 from app.acts.undoable import just_done
 from app.one_statement.after import after_accepting
-from app.one_statement.lines import Window
 from app.one_statement.opened import Opened, PageRequest, opened
 from app.one_statement.paper import PaperShape, place_of_line
 from app.one_statement.selected import Search
@@ -142,7 +141,8 @@ class Address:
     def asked(self) -> PageRequest:
         return PageRequest(
             self._number("statement"),
-            Window(self.kind, self._number("from") or 1),
+            self.kind,
+            self._number("from") or 1,
             self._number("difference"),
             self._number("line"),
             self._number("page"),

@@ -22,8 +22,9 @@ from app.access.errors import (
     UserThere,
 )
 from app.access.rights import Right
-from app.access.sessions import SignedIn, holder, issue, listed
+from app.access.sessions import holder, issue, listed
 from app.access.throttle import Throttle
+from app.access.users import SignedIn
 from app.cli.main import run
 from db import outside
 from db.engine import make_engine

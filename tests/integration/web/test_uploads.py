@@ -15,6 +15,7 @@ from starlette.datastructures import Headers, UploadFile
 from app.queries.reviews import one_job
 from app.web import receiving
 from app.web.desk import Desk
+from app.web.pages import uploads
 from app.web.receiving import Limiter
 from db.models import Import, Statement
 from db.session import unit_of_work
@@ -257,7 +258,8 @@ def test_a_length_that_is_no_number_is_refused(engine: Engine) -> None:
 def test_a_body_that_goes_on_beyond_the_limit_is_cut_off(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(receiving, "MOST_BYTES", 100_000)
+    (route,) = (each for each in uploads.ROUTES if each.endpoint is uploads.upload)
+    monkeypatch.setattr(route, "most_bytes", 100_000)
     piece = f"{50_000:x}\r\n".encode() + b"x" * 50_000 + b"\r\n"
     begun = f"{len(_BEGUN):x}\r\n".encode() + _BEGUN + b"\r\n"
     with opened(Desk(engine)) as address:
