@@ -3,7 +3,7 @@
 import ctypes
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 from io import BytesIO
 from itertools import pairwise, repeat
@@ -18,36 +18,41 @@ from pipeline.pages.pdfium_words import LoadedText
 from pipeline.words import Seen
 
 Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
+Ints = NDArray[np.int_]
+Bools = NDArray[np.bool_]
 Level = TypeVar("Level", np.uint8, np.int16)
 
 ROWS, COLUMNS = 16, 10
 BEYOND = 1  # rows above and below the box: a bare "1" has no ends without them
 SAMPLES = (ROWS + 2 * BEYOND) * COLUMNS
 _FLAT = 1e-6
+UNSHIFTED = np.zeros((1, 1, 2))
 
 
-@lru_cache(maxsize=4096)
-def taps(low: float, high: float, count: int, beyond: int, size: int) -> Floats:
-    """What each of ``size`` pixels in a line adds to each sample between ``low`` and ``high``."""
+def taps(low: Doubles, high: Doubles, count: int, beyond: int, sizes: Ints) -> Floats:
+    """What each pixel of lines adds to each sample between ``low`` and ``high``, of lines that are
+    so many pixels long."""
     step = (high - low) / count
-    at = low + step * (np.arange(-beyond, count + beyond) + 0.5) - 0.5
-    at = at.clip(0, size - 1)
-    first = np.minimum(np.floor(at).astype(int), max(size - 2, 0))
-    share = (at - first).astype(np.float32)
-    weights = np.zeros((len(at), size), np.float32)
-    rows = np.arange(len(at))
-    weights[rows, first] = 1 - share
-    weights[rows, np.minimum(first + 1, size - 1)] += share
-    return weights
+    at = low[..., None] + step[..., None] * (np.arange(-beyond, count + beyond) + 0.5) - 0.5
+    at = np.minimum(at.clip(0), sizes[..., None] - 1)
+    pixels = np.arange(sizes.max(), dtype=np.float32)
+    return np.asarray((1 - np.abs(at.astype(np.float32)[..., None] - pixels)).clip(0))
 
 
-def sampled(window: Floats, box: tuple[float, float, float, float]) -> Floats:
-    """The samples of a window's ink over a box in it: left, top, right, bottom, in pixels."""
-    left, top, right, bottom = box
-    height, width = window.shape
-    down = taps(top, bottom, ROWS, BEYOND, height)
-    across = taps(left, right, COLUMNS, 0, width)
-    return np.asarray(down @ window @ across.T, np.float32).ravel()
+def sampled(inks: Sequence[Floats | Image], boxes: Doubles, shifts: Doubles = UNSHIFTED) -> Floats:
+    """The samples of each ink over its box in it (left, top, right, bottom, in pixels), moved by
+    each of its shifts (across, down): inks, shifts, samples."""
+    sizes = np.array([ink.shape for ink in inks])
+    padded = np.zeros((len(inks), 1, *sizes.max(0).tolist()), np.float32)
+    for at, (height, width) in enumerate(sizes.tolist()):
+        padded[at, 0, :height, :width] = inks[at]
+    left, top, right, bottom = boxes.T[..., None]
+    across, down = np.moveaxis(shifts, -1, 0)
+    rows = taps(top + down, bottom + down, ROWS, BEYOND, sizes[:, :1])
+    columns = taps(left + across, right + across, COLUMNS, 0, sizes[:, 1:])
+    samples = rows @ padded @ columns.swapaxes(2, 3)
+    return np.asarray(samples.reshape(*samples.shape[:2], SAMPLES), np.float32)
 
 
 def windows(
@@ -103,6 +108,7 @@ NATIVE = tuple(
 )
 LEVELS = 15  # of ink in a sample: two samples share a byte
 _ONE_THREAD = 1 << 18  # multiplications
+_COLUMNS = 32  # samples that are multiplied with all shapes at once
 _ASPECT = np.float32(0.12)  # what a print loses for each natural logarithm that its aspect is off
 
 
@@ -116,17 +122,24 @@ class References:
     aspects: Floats
 
     def likeness(self, prints: Floats, aspects: Floats) -> Floats:
-        """How like each print is to each character: the likeness of the best of its shapes."""
-        products = np.empty((len(prints), len(self.shapes)), np.float32)
+        """How like each print (prints, shifts, samples) is to each character, at the best of its
+        shifts: the likeness of the best of its shapes."""
+        count = max(1, _COLUMNS // prints.shape[1])
+        some = [slice(start, start + count) for start in range(0, len(prints), count)]
+        found = [self._likeness(prints[each], aspects[each]) for each in some]
+        return np.concatenate(found, axis=1).T
+
+    def _likeness(self, prints: Floats, aspects: Floats) -> Floats:
+        columns = np.ascontiguousarray(prints.reshape(-1, SAMPLES).T)
+        products = np.empty((len(self.shapes), columns.shape[1]), np.float32)
         # A product at a time that BLAS does in one thread: two cost twice the time of one.
-        step = max(1, _ONE_THREAD // (max(len(prints), 2) * SAMPLES))
-        rows = prints if len(prints) > 1 else np.repeat(prints, 2, axis=0)
+        step = max(1, _ONE_THREAD // columns.size)
         for start in range(0, len(self.shapes), step):
-            part = rows @ self.shapes[start : start + step].T
-            products[:, start : start + step] = part[: len(prints)]
-        products -= _ASPECT * np.abs(aspects[:, None] - self.aspects[None, :])
-        best: Floats = np.maximum.reduceat(products, self.starts, axis=1)
-        return best
+            part = slice(start, start + step)
+            np.matmul(self.shapes[part], columns, out=products[part])
+        best = products.reshape(len(self.shapes), len(prints), -1).max(2)
+        best -= _ASPECT * np.abs(self.aspects[:, None] - aspects[None, :])
+        return np.asarray(np.maximum.reduceat(best, self.starts, axis=0))
 
 
 @cache
@@ -155,8 +168,6 @@ def unpacked(held: NDArray[np.uint8]) -> NDArray[np.uint8]:
     levels[:, ::2], levels[:, 1::2] = held >> 4, held & LEVELS
     return levels
 
-
-Doubles = NDArray[np.float64]
 
 POINTS_PER_INCH = 72
 
@@ -197,9 +208,6 @@ def space_of(text: LoadedText, dots_per_inch: int) -> Space:
     scales = (width / max(text.width, 1e-3), height / max(text.height, 1e-3))
     return Space(text.bounds, text.quarter_turns, width, height, scales)
 
-
-Ints = NDArray[np.int_]
-Bools = NDArray[np.bool_]
 
 _ADVANCE = 0.08  # of a word's height: characters nearer than this lie on each other
 _POINTS = [ord(point) for point in ".·…_-"]  # leaders may be set as tight as they like
@@ -315,42 +323,50 @@ class PrintGroup:
 
     ``ink`` is how far each window's pixels stand out of the ground; ``box`` is the character's
     outline in the windows; ``places`` are the prints' places among the characters, ``off`` how
-    far their pens are from whole pixels.
+    far their pens are from whole pixels. Most prints have the same pixels: ``firsts`` are the
+    first prints of each kind, and ``kinds`` says of which kind each print is.
     """
 
     key: Key
     places: Ints
-    ink: Floats
+    ink: Image
     box: tuple[float, float, float, float]
     off: Doubles
+    firsts: Ints
+    kinds: Ints
 
     @property
     def character(self) -> str:
         """What the text says that these are."""
         return chr(self.key[0])
 
-    def core(self) -> Floats:
-        """The windows without the margin at the sides, one row of it above and below."""
-        return self._core(self.ink, 0, 0)
-
-    @staticmethod
-    def _core(ink: Floats, across: int, down: int) -> Floats:
-        _, height, width = ink.shape
-        return ink[
-            :,
-            MARGIN - 1 + down : height + 1 - MARGIN + down,
-            MARGIN + across : width - MARGIN + across,
-        ]
+    def contrasts(self) -> Ints:
+        """How far each print stands out."""
+        each = _core(self.ink[self.firsts]).max((1, 2))
+        return np.asarray(each.astype(int)[self.kinds])
 
     def vectors(self) -> Floats:
-        """The cores of all prints, each as one vector of length one."""
-        return unit(self.core().reshape(len(self.ink), -1))
+        """The cores of all kinds, each as one vector of length one."""
+        return _vectors(_core(self.ink[self.firsts]))
 
     def vectors_beside(self, chosen: Sequence[int]) -> Floats:
         """The same of some prints and of what lies up to a pixel beside each, shift by shift."""
         some = self.ink[chosen]
-        cores = [self._core(some, x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
-        return unit(np.concatenate(cores).reshape(len(cores) * len(some), -1))
+        return _vectors(np.concatenate([_core(some, x, y) for x in _NEAR for y in _NEAR]))
+
+
+_NEAR = (-1, 0, 1)
+
+
+def _core(ink: Image, across: int = 0, down: int = 0) -> Image:
+    """The windows without the margin at the sides, one row of it above and below."""
+    _, height, width = ink.shape
+    rows = slice(MARGIN - 1 + down, height + 1 - MARGIN + down)
+    return ink[:, rows, MARGIN + across : width - MARGIN + across]
+
+
+def _vectors(cores: Image) -> Floats:
+    return unit(cores.reshape(len(cores), -1).astype(np.float32))
 
 
 def groups_of(
@@ -360,29 +376,31 @@ def groups_of(
     about = boxes - np.tile(pens, 2)
     fine = np.rint(about * _FINE).astype(int)
     whole = np.rint(pens)
+    corners, off, levels = whole.astype(int), pens - whole, grounds.astype(np.uint8)
     keys = np.column_stack([codes, fine])
     order = np.lexsort(keys.T)
     keys = keys[order]
     cuts = (keys[1:] != keys[:-1]).any(1).nonzero()[0] + 1
     for places in cut(order, cuts):
         first = int(places[0])
-        left, top = (fine[first, :2] // _FINE - MARGIN).tolist()
-        right, bottom = (-(-fine[first, 2:] // _FINE) + MARGIN).tolist()
+        left, top, right, bottom = fine[first].tolist()
+        left, top = left // _FINE - MARGIN, top // _FINE - MARGIN
+        right, bottom = -(-right // _FINE) + MARGIN, -(-bottom // _FINE) + MARGIN
         if not (0 < right - left < _LARGEST and 0 < bottom - top < _LARGEST):
             continue
-        windows = _windows(image, whole[places], (left, top, right, bottom))
+        x, y = corners[places].T
+        pixels = windows(image, y + top, x + left, (bottom - top, right - left))
+        level = levels[places, None, None]
+        ink = np.maximum(pixels, level) - np.minimum(pixels, level)
         box = tuple((about[first] - [left, top, left, top]).tolist())
-        yield PrintGroup(
-            (int(codes[first]), *fine[first].tolist()),
-            places,
-            np.abs(windows - grounds[places, None, None].astype(np.float32)),
-            box,
-            (pens - whole)[places],
-        )
+        key = (int(codes[first]), *fine[first].tolist())
+        yield PrintGroup(key, places, ink, box, off[places], *alike(_core(ink)))
 
 
-def _windows(image: Image, pens: Doubles, about: tuple[int, int, int, int]) -> Floats:
-    left, top, right, bottom = about
-    x, y = pens.astype(int).T
-    gathered = windows(image, y + top, x + left, (bottom - top, right - left))
-    return np.asarray(gathered, np.float32)
+def alike(prints: Image) -> tuple[Ints, Ints]:
+    """The first of each kind of equal prints, and the kind of each print."""
+    pixels, size = prints.tobytes(), prints[0].size
+    firsts: dict[bytes, int] = {}
+    same = [firsts.setdefault(pixels[at * size : (at + 1) * size], at) for at in range(len(prints))]
+    chosen = np.array(list(firsts.values()))
+    return chosen, np.searchsorted(chosen, same)

@@ -98,6 +98,7 @@ Boxes = NDArray[np.float32]
 _VISIBLE = 12  # of 255 levels: a fainter difference is not seen on paper
 PRINT = 64  # of 255 levels: what print on a scan stands out by
 _ROWS, _COLUMNS = 12, 26  # places looked at first: enough for nearly every word
+_MIDDLE_ROWS = np.array([4, 6, 8])
 _RIM = 1.0  # pixels of the box, above and below, that a neighbour may have touched
 _BESIDE = 1.5  # pixels left and right of the box, where the ground shows beside a dash
 _BARS = frozenset("-_–—―−=|‾¯")
@@ -105,19 +106,36 @@ _BARS = frozenset("-_–—―−=|‾¯")
 
 def without_ink(image: Image, boxes: Boxes, texts: Sequence[str]) -> list[int]:
     """The places in ``boxes`` (left, top, right, bottom in pixels) of words that leave none."""
-    height, width = image.shape
-    left, top, right, bottom = boxes.T
-    down = np.linspace(top + _RIM, bottom - _RIM, _ROWS, axis=1)
-    across = np.linspace(left, right, _COLUMNS, axis=1)
-    rows = down.astype(np.int32).clip(0, height - 1)
-    columns = across.astype(np.int32).clip(0, width - 1)
-    looked_at = image.ravel()[rows[:, :, None] * width + columns[:, None, :]]
-    contrast: NDArray[np.int_] = np.ptp(looked_at, axis=2).max(1)
+    undecided = np.arange(len(boxes))
+    for rows in (_MIDDLE_ROWS, np.arange(_ROWS)):  # of most words the middle is enough
+        faint = _contrast(image, boxes[undecided], rows) < _VISIBLE
+        undecided = undecided[faint]
     return [
         at
-        for at in (contrast < _VISIBLE).nonzero()[0].tolist()
+        for at in undecided.tolist()
         if _thorough(image, boxes[at], _BARS.issuperset(texts[at])) < _VISIBLE
     ]
+
+
+def _contrast(image: Image, boxes: Boxes, rows: NDArray[np.int_]) -> NDArray[np.int_]:
+    """How far the places on some of the rows that are looked at first differ, at the most."""
+    height, width = image.shape
+    left, top, right, bottom = boxes.T
+    down = _between(top + _RIM, bottom - _RIM, _ROWS)[:, rows]
+    across = _between(left, right, _COLUMNS)
+    lines = down.astype(np.int32).clip(0, height - 1)
+    columns = across.astype(np.int32).clip(0, width - 1)
+    looked_at = image.ravel()[lines[:, :, None] * width + columns[:, None, :]]
+    return np.asarray(np.ptp(looked_at, axis=2).max(1))
+
+
+def _between(first: Boxes, last: Boxes, count: int) -> Boxes:
+    """So many places from each first to its last one, evenly; numpy's own takes three times as
+    long."""
+    step = (last - first) / np.float32(count - 1)
+    places = np.arange(count, dtype=np.float32) * step[:, None] + first[:, None]
+    places[:, -1] = last
+    return np.asarray(places, np.float32)
 
 
 def contrast_in(image: Image, box: Boxes) -> int:
@@ -158,7 +176,7 @@ def unread_ink(image: Image, words: Boxes, pixels_a_point: float) -> list[tuple[
     sides[:, 2:] = np.ceil(sides[:, 2:])
     for left, top, right, bottom in sides.clip(0).astype(int).tolist():
         edges[top:bottom, left:right] = False
-    rows, columns = edges.nonzero()
+    rows, columns = np.divmod(np.flatnonzero(edges), edges.shape[1])
     if not len(rows) or len(rows) > _MOST:
         return []
     edges &= _uneven(image, rows, columns, edges.shape)
@@ -203,11 +221,16 @@ def _edges(image: Image) -> Tiles:
         part = whole[row::_TILE][busy]
         np.minimum(low, part, out=low)
         np.maximum(high, part, out=high)
-    spread = np.maximum.reduce([high[:, at::_TILE] for at in range(_TILE)])
-    spread -= np.minimum.reduce([low[:, at::_TILE] for at in range(_TILE)])
+    spread = _of_tiles(high, np.maximum) - _of_tiles(low, np.minimum)
     edges = np.zeros((height // _TILE, width // _TILE), bool)
     edges[busy] = spread >= _EDGE
     return edges
+
+
+def _of_tiles(lines: Image, best: np.ufunc) -> Image:
+    """The best of each tile's columns: of all neighbours, which is faster than of every fourth."""
+    pairs = best(lines[:, :-1], lines[:, 1:])
+    return np.asarray(best(pairs[:, :-2], pairs[:, 2:])[:, ::_TILE])
 
 
 def _uneven(

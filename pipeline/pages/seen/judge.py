@@ -13,7 +13,7 @@ from pipeline.pages import pdfium_library as pdfium
 from pipeline.pages.drawing import Crop, Image
 from pipeline.pages.pdfium_library import PDFIUM_LOCK
 from pipeline.pages.pdfium_words import displayed
-from pipeline.pages.seen.cells import CONTRAST, Cells, Owners, cells_of, owners_of
+from pipeline.pages.seen.cells import CONTRAST, Cells, Printed, cells_of
 from pipeline.pages.seen.characters import (
     NATIVE,
     Bools,
@@ -169,8 +169,8 @@ class CloserLook:
         boxes, pens = characters.placed(self._space)
         shift = np.array([self._part.left, self._part.top])
         boxes, pens = boxes - np.tile(shift, 2), pens - shift
-        owners = self._owners(page, visible, np.tile(shift, 2))
-        cells = cells_of(self._image, owners, np.asarray(words), characters, boxes)
+        printed = self._printed(page, visible, np.tile(shift, 2))
+        cells = cells_of(self._image, printed, np.asarray(words), characters, boxes)
         shapes = np.full(len(boxes), int(Shape.UNKNOWN))
         grounds = cells.ground[characters.word]
         groups = list(groups_of(self._image, characters.codes, boxes, pens, grounds))
@@ -179,7 +179,7 @@ class CloserLook:
             shapes[group.places] = found
         for group in groups:
             contrast = cells.contrast[characters.word[group.places]]
-            own = group.core().max((1, 2))
+            own = group.contrasts()
             faint = (own < CONTRAST) | (own < _share(group.box) * contrast)
             shapes[group.places[faint]] = Shape.DIFFERS
         heights, widths = boxes[:, 3] - boxes[:, 1], boxes[:, 2] - boxes[:, 0]
@@ -197,11 +197,11 @@ class CloserLook:
         shapes[(heights <= 0) | (widths <= 0)] = _SMALL
         return cells, shapes
 
-    def _owners(self, page: OpenPage, visible: Collection[int], shift: Ints) -> Owners:
+    def _printed(self, page: OpenPage, visible: Collection[int], shift: Ints) -> Printed:
         boxes = boxes_of(page, self._space)
         high = (boxes[:, 3] - boxes[:, 1]) >= _WATERMARK * self._space.scale[1]
         explain = [word for word in sorted(visible) if not high[word]]
-        return owners_of(self._image.shape, (boxes - shift).astype(np.float32), explain)
+        return Printed.of((boxes - shift).astype(np.float32), explain)
 
 
 def _native_digits(page: OpenPage, visible: Collection[int], codes: Ints) -> Bools:

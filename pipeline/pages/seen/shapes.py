@@ -11,10 +11,13 @@ from numpy.typing import NDArray
 from pipeline.pages.seen.characters import (
     NATIVE,
     NATIVE_FILE,
+    UNSHIFTED,
+    Doubles,
     Floats,
     Key,
     PrintGroup,
     References,
+    alike,
     middle,
     references,
     sampled,
@@ -55,7 +58,8 @@ SECOND_LOOK = Strictness(alone=0.10, apart=0.08)
 
 @dataclass(frozen=True, slots=True)
 class _PrintsAsked:
-    """Prints of one character in one font, and what was found of each so far."""
+    """Prints of one character in one font, with the vectors of their kinds, and what was found of
+    each so far."""
 
     group: PrintGroup
     vectors: Floats
@@ -64,15 +68,22 @@ class _PrintsAsked:
     @property
     def left(self) -> list[int]:
         """The places of the prints that no one has judged."""
-        return [int(at) for at in (self.found == _NOT_YET).nonzero()[0].tolist()]
+        places: list[int] = np.flatnonzero(self.found == _NOT_YET).tolist()
+        return places
 
     def usual(self) -> list[int]:
         """The print that is most like the other ones, of those that are left."""
         left = self.left
         if len(left) < _SEVERAL:
             return left
-        some = self.vectors[left[:_LOOKED_AT]]
-        return [left[int(middle(np.einsum("ij,kj->ik", some, some)).argmax())]]
+        kinds, of_each = np.unique(self.group.kinds[left[:_LOOKED_AT]], return_inverse=True)
+        some = self.vectors[kinds]
+        like = np.einsum("ij,kj->ik", some, some)
+        return [left[int(middle(like[:, of_each])[of_each].argmax())]]
+
+    def like(self, known: Sequence[Floats]) -> NDArray[np.bool_]:
+        """Which prints are the same as one that is known."""
+        return np.asarray((_like(self.vectors, known) >= _SAME)[self.group.kinds])
 
 
 @dataclass(slots=True)
@@ -99,7 +110,7 @@ class Shapes:
                 vectors = known.get(each.group.key)
                 if vectors and each.left:
                     left = each.found == _NOT_YET
-                    each.found[left & (_like(each.vectors, vectors) >= _SAME)] = shape
+                    each.found[left & each.like(vectors)] = shape
                 left_over = each.left if vectors else []
                 if vectors and left_over:
                     same = _like_beside(each.group, vectors, left_over) >= _SAME
@@ -124,7 +135,7 @@ class Shapes:
         each.found[place] = shape
         if shape is not Shape.DIFFERS:
             kept = self.good if shape is Shape.AGREES else self.unknown
-            kept.setdefault(key, []).append(each.vectors[place])
+            kept.setdefault(key, []).append(each.vectors[each.group.kinds[place]])
 
     def _is_odd(self, group: PrintGroup, place: int) -> bool:
         """Whether a print is too unlike its own font's good ones."""
@@ -167,14 +178,17 @@ def _like(vectors: Floats, known: Sequence[Floats]) -> Floats:
 
 def _like_beside(group: PrintGroup, known: Sequence[Floats], chosen: Sequence[int]) -> Floats:
     """As good as can be had by a shift of a pixel: a pen may be rounded either way."""
-    beside = _like(group.vectors_beside(chosen), known)
-    return np.asarray(beside.reshape(-1, len(chosen)).max(0), np.float32)
+    firsts, kinds = alike(group.ink[chosen])
+    beside = _like(group.vectors_beside([chosen[first] for first in firsts]), known)
+    return np.asarray(beside.reshape(-1, len(firsts)).max(0)[kinds], np.float32)
 
 
 DIGITS = frozenset("0123456789")
 CLEAR_LEAD = 0.05  # so much more like its own character than like any other is clear
 _NATIVE_LEAD, _OUR_LEAD = 0.02, 0.05  # of other scripts' digits over each other, and ours
-_SHIFTS = (0.0, -0.5, 0.5, -1.0, 1.0)  # pixels
+_STEPS = (0.0, -0.5, 0.5, -1.0, 1.0)  # pixels
+#: Across and down; beside these each print is moved so that its pen's rounding is undone.
+_SHIFTS = np.array([(across, down) for across in _STEPS for down in _STEPS if across or down])
 _CLEAR_DIGIT, _CLEAR_LETTER = 0.74, 0.75  # so like, and with such a lead, needs no shifting
 _OPPOSITES = dict(zip("CDcdSHshAB", "DCdcHShsBA", strict=True))  # marks that turn an amount round
 _ALIKE = ("ilj1", "o0", "s5")  # one shape, brought to one size, in any case
@@ -249,21 +263,27 @@ def likeness(
     if not prints:
         return []
     aspects = np.array([_aspect(group) for group, _ in prints], np.float32)
-    plain = unit(np.stack([_sample(group, place, 0.0, 0.0) for group, place in prints]))
-    found = known.likeness(plain, aspects)
-    best = []
-    for at, (group, place) in enumerate(prints):
-        own = known.characters.find(group.character)
-        if own < 0 or (
-            _is_clear(found[at], own, group.character, known)
-            and not as_like_its_opposite(group.character, found[at], known, apart)
-        ):
-            best.append(found[at])
-            continue
-        shifted = unit(np.stack([_sample(group, place, *shift) for shift in _shifts(group, place)]))
-        others = known.likeness(shifted, np.repeat(aspects[at], len(shifted))).max(0)
-        best.append(np.maximum(others, found[at]))
-    return best
+    best = known.likeness(_samples(prints), aspects)
+    unclear = [
+        at
+        for at, (group, _) in enumerate(prints)
+        if _may_be_clearer(best[at], group.character, known, apart)
+    ]
+    if unclear:
+        some = [prints[at] for at in unclear]
+        off = np.stack([group.off[place] for group, place in some])[:, None]
+        shifts = np.concatenate([off, np.repeat(_SHIFTS[None], len(some), axis=0)], axis=1)
+        others = known.likeness(_samples(some, shifts), aspects[unclear])
+        best[unclear] = np.maximum(best[unclear], others)
+    return list(best)
+
+
+def _may_be_clearer(like: Floats, character: str, known: References, apart: float) -> bool:
+    own = known.characters.find(character)
+    return own >= 0 and (
+        not _is_clear(like, own, character, known)
+        or as_like_its_opposite(character, like, known, apart)
+    )
 
 
 def _is_clear(like: Floats, own: int, character: str, known: References) -> bool:
@@ -280,16 +300,10 @@ def as_like_its_opposite(character: str, like: Floats, known: References, apart:
     return float(like[opposite]) > float(like[known.characters.find(character)]) - apart
 
 
-def _shifts(group: PrintGroup, place: int) -> list[tuple[float, float]]:
-    """Shifts of half a pixel and a whole one, and the one that undoes the pen's rounding."""
-    across, down = group.off[place].tolist()
-    steps = _SHIFTS
-    return [(across, down), *((x, y) for x in steps for y in steps if x or y)]
-
-
-def _sample(group: PrintGroup, place: int, across: float, down: float) -> Floats:
-    left, top, right, bottom = group.box
-    return sampled(group.ink[place], (left + across, top + down, right + across, bottom + down))
+def _samples(prints: Sequence[tuple[PrintGroup, int]], shifts: Doubles = UNSHIFTED) -> Floats:
+    """The samples of prints at each of their shifts, as vectors of length one."""
+    boxes = np.array([group.box for group, _ in prints])
+    return unit(sampled([group.ink[place] for group, place in prints], boxes, shifts))
 
 
 def _aspect(group: PrintGroup) -> float:
