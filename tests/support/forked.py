@@ -1,7 +1,8 @@
 """The `tieout` command without its start: each is forked from a process that imported it once.
 
 To import it takes a second of the processor, and the tests run it hundreds of times. What is forked
-is a process like another, with its own arguments, environment, folder and streams.
+is a process like another, with its own arguments, environment, folder and streams; at its end it
+only spares itself to take apart, object by object, all that it never used.
 """
 
 import atexit
@@ -36,6 +37,8 @@ _OTHERS: Final = ("alembic.command", "alembic.runtime.migration", "psycopg", "sq
 _READ_AT_START: Final = ("PYTHON", "LC_", "LANG", "LD_", "COVERAGE")
 _MOST_BYTES: Final = 1 << 20
 _ENDED: Final = struct.Struct("ii")
+#: In the process of a command, how it has ended.
+_exit_codes: Final[list[int]] = []
 
 Stream: TypeAlias = int | IO[Any] | None
 """As ``subprocess`` takes it."""
@@ -210,6 +213,8 @@ def _parent() -> socket.socket:
 
 def _serve(asked: socket.socket) -> None:
     """Fork a command for whatever is asked, until nobody can ask any more."""
+    # The first to be registered is the last to be called.
+    atexit.register(_end_at_once)
     _import_all()
     # As a pool of workers does before it forks them.
     preload()
@@ -269,7 +274,16 @@ def _become(command: list[str], cwd: str, env: Mapping[str, str], streams: Seque
     sys.argv = command
     from app.cli.main import run as run_command
 
-    sys.exit(run_command())
+    _exit_codes.append(run_command())
+    sys.exit(_exit_codes[0])
+
+
+def _end_at_once() -> None:
+    """When all threads have ended and everybody else was told that a command's process ends."""
+    for code in _exit_codes:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
 
 
 if __name__ == "__main__":
