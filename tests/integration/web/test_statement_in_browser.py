@@ -1,5 +1,6 @@
 """The page of a statement in a real browser: ticks, keys, panes, and no serious fault of access."""
 
+import shutil
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -24,15 +25,24 @@ from tests.support.waiting import until
 _MARCH = KEPT / "statements" / "harrow-vale-current-account-2025-03.pdf"
 
 
-@pytest.fixture
-def ledger(tmp_path: Path) -> Engine:
+@pytest.fixture(scope="module")
+def differing(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The demo's ledger, with the one of its statements that differs: in an amount, a fee that is
     not booked, and a taxi that the bank does not have."""
-    url = f"sqlite:///{tmp_path / 'tieout.db'}"
+    folder = tmp_path_factory.mktemp("differing")
+    url = f"sqlite:///{folder / 'tieout.db'}"
     start_ledger(url, KEPT / "ledger")
     engine = open_ledger(url)
     files_imported(engine, _MARCH)
-    return engine
+    engine.dispose()
+    return folder
+
+
+@pytest.fixture
+def ledger(differing: Path, tmp_path: Path) -> Engine:
+    """A copy of it that a test may change."""
+    shutil.copytree(differing, tmp_path, dirs_exist_ok=True)
+    return open_ledger(f"sqlite:///{tmp_path / 'tieout.db'}")
 
 
 @pytest.fixture
