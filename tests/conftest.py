@@ -81,19 +81,29 @@ _THOROUGH: Final = (
 
 #: What these ask of PostgreSQL, `test_both_databases.py`, the fuzzing of the API, and the tests of
 #: `db`, `jobs` and `app/acts` ask of it too; what models are asked and answer, processes that read
-#: ahead and files that are written are alike beside both.
+#: ahead, files that are written, and what follows from decisions that one person takes after the
+#: other are alike beside both.
 _TWINS_AT_NIGHT: Final = (
     "integration/access",
     "integration/api",
+    "integration/app/acts/test_notes",
     "integration/app/acts/test_patches",
     "integration/app/acts/test_suggested",
+    "integration/app/queries/test_reviews",
     "integration/app/test_cited_facts",
     "integration/app/wording",
+    "integration/db/test_sync_random",
     "integration/formats",
     "integration/jobs/test_prefetch",
+    "integration/jobs/test_reprocess",
+    "integration/pipeline/test_at_once",
+    "integration/pipeline/test_causes",
+    "integration/pipeline/test_following",
     "integration/pipeline/test_looking_closer",
     "integration/pipeline/test_opinion",
+    "integration/pipeline/test_resolving",
     "integration/pipeline/test_select_account",
+    "integration/pipeline/test_stating",
     "integration/tools",
     "integration/web",
 )
