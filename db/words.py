@@ -1,7 +1,10 @@
-"""The closed sets of words that are stored; free of SQLAlchemy, so that any room may use them."""
+"""The closed sets of words that are stored, and what may be said of an account; free of SQLAlchemy,
+so that any room may use them."""
 
+from dataclasses import dataclass
+from datetime import date
 from enum import IntEnum, StrEnum
-from typing import Final
+from typing import Any, Final, get_args, get_type_hints
 
 
 class AccountKind(StrEnum):
@@ -12,6 +15,30 @@ class AccountKind(StrEnum):
     CARD = "card"
     LOAN = "loan"
     OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountFields:
+    """What may be said of an account beside what it is known by: a text or a day, or None.
+
+    ``closed_on`` is the last day that a statement is expected for, None for an account that is
+    open. Options, forms, the API, CSV files and shapes take and show whatever is here, and a merge,
+    the log and an undo keep it.
+    """
+
+    opened_on: date | None = None
+    closed_on: date | None = None
+
+
+#: Each field of `AccountFields`, and whether it is a day or a text.
+ACCOUNT_FIELDS: Final[dict[str, type]] = {
+    name: get_args(kinds)[0] for name, kinds in get_type_hints(AccountFields).items()
+}
+
+
+def fields_of(account: AccountFields) -> dict[str, Any]:
+    """What is said in the fields, by their names, for another class that has them."""
+    return {name: getattr(account, name) for name in ACCOUNT_FIELDS}
 
 
 class EntryState(StrEnum):

@@ -17,12 +17,14 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
 from app.api.app import api
+from app.shapes.ledger import AccountChangeShape
 from app.shapes.outputs import EXPORT, OUTPUTS
 from app.shapes.writing import SCHEMA_VERSION
 from pipeline.proof import schema
 
 FOLDER: Final = Path(__file__).with_name("schemas")
 OPENAPI: Final = Path(__file__).with_name("openapi.json")
+CHANGE: Final = "account change"
 CERTIFICATE: Final = Path(__file__).with_name("certificate.schema.json")
 
 
@@ -40,7 +42,10 @@ def main() -> None:
 def schema_files() -> Iterator[tuple[str, str]]:
     """The name of each file, and what it holds."""
     for verb, shape in OUTPUTS.items():
-        yield file_of(verb), _text(f"tieout {verb} --json", verb, shape)
+        if file_of(verb) == file_of(CHANGE):
+            yield file_of(CHANGE), _text("tieout account add --json and its siblings", CHANGE, shape)
+        else:
+            yield file_of(verb), _text(f"tieout {verb} --json", verb, shape)
     yield file_of("read to"), _text("tieout read --to json", "read to", EXPORT)
 
 
@@ -66,8 +71,9 @@ def _closed(node: Any) -> Any:
 
 
 def file_of(verb: str) -> str:
-    """`ledger-entries.json`."""
-    return f"{verb.replace(' ', '-')}.json"
+    """`ledger-entries.json`; whatever changes an account answers alike, and has one schema."""
+    name = CHANGE if OUTPUTS.get(verb) is AccountChangeShape else verb
+    return f"{name.replace(' ', '-')}.json"
 
 
 def _text(title: str, name: str, shape: Any) -> str:

@@ -104,7 +104,9 @@ def fill(engine: Engine) -> None:
         for name, kind, currency, mask, opening in _ACCOUNTS:
             account = add_account(
                 session,
-                NewAccount(name, kind, currency, "Nordbank", mask, opening, date(YEAR, 1, 1)),
+                NewAccount(
+                    name, kind, currency, "Nordbank", mask, opening, opened_on=date(YEAR, 1, 1)
+                ),
             )
             own = [each for each in FACTS.entries if each.account == name]
             entries = [NewEntry(each.day, each.amount, each.description) for each in own]

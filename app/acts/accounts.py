@@ -32,7 +32,7 @@ from db.ledger.bookkeeping import add_account
 from db.ledger.views import NewAccount, known_by
 from db.models import Account, AccountLink, LedgerSource
 from db.session import read_only
-from db.words import AccountKind, Origin
+from db.words import AccountKind, Origin, fields_of
 from pipeline.record.settling import settle
 
 #: Does something to the accounts of these ids.
@@ -233,10 +233,9 @@ def _check_same(session: Session, there: AccountThere, account_id: int) -> None:
     account = session.get_one(Account, account_id)
     number, mask = known_by(there.mask or there.number or "")
     said = {"kind": there.kind, "institution": there.institution, "mask": mask}
-    days = {"opened_on": there.opened_on, "closed_on": there.closed_on}
     if there.currency != account.currency:
         raise CurrencyDiffers(name=account.name, here=account.currency, there=there.currency)
-    for column, value in {**said, **days}.items():
+    for column, value in {**said, **fields_of(there)}.items():
         if column in there.states and value != getattr(account, column):
             raise AccountDiffers(file=ACCOUNTS_FILE, line=there.line, column=column)
     if number and account.number is None and account.mask == mask:
@@ -266,8 +265,7 @@ def _new_account(there: AccountThere, wishes: Wishes, *, flipped: bool) -> NewAc
         institution=there.institution,
         mask=there.mask or there.number,
         opening_balance_minor=-there.opening_minor if flipped else there.opening_minor,
-        opened_on=there.opened_on,
-        closed_on=there.closed_on,
         origin=read,
         opening_origin=Origin.READING if there.opening_read else Origin.SOURCE,
+        **fields_of(there),
     )

@@ -1,8 +1,10 @@
 """Accounts and their entries."""
 
-from typing import Annotated, Final
+from datetime import date
+from typing import Annotated, Any, Final, TypeVar
 
 from fastapi import APIRouter, Path, Query
+from pydantic import create_model
 from starlette.responses import Response
 
 from app.acts import accounts
@@ -10,8 +12,8 @@ from app.acts.correcting import forget_layout_of, layouts_of_account
 from app.api.problems import NothingNamed, documented
 from app.api.requests import (
     Amount,
+    Body,
     Caller,
-    Day,
     DayInQuery,
     DayOrBlank,
     Decides,
@@ -45,17 +47,26 @@ from app.shapes.ledger import (
     LayoutsShape,
 )
 from db.accounts.facts import AccountEdit
-from db.words import AccountKind
+from db.words import ACCOUNT_FIELDS, AccountKind
 
 router: Final = APIRouter(
     prefix="/accounts", tags=["accounts"], route_class=ApiRoute, responses=documented()
 )
 _LIST: Final = "accounts"
 _ENTRIES: Final = "entries"
+Sent = TypeVar("Sent", bound=Body)
 Part = Annotated[str | None, Query(min_length=1, max_length=200)]
 LayoutInPath = Annotated[str, Path(min_length=1, max_length=40)]
 
 
+def _with_fields(body: type[Sent]) -> type[Sent]:
+    """The same body that takes every field of an account too."""
+    types = {date: DayOrBlank | None, str: Words | None}
+    taken: Any = {name: (types[kind], None) for name, kind in ACCOUNT_FIELDS.items()}
+    return create_model(body.__name__, __base__=body, __doc__=body.__doc__, **taken)
+
+
+@_with_fields
 class NewAccount(Trial):
     """An account that is to be; a checking account unless another kind is named."""
 
@@ -65,10 +76,9 @@ class NewAccount(Trial):
     institution: Words | None = None
     kind: AccountKind | None = None
     opening_balance: Amount | None = None
-    opened_on: Day | None = None
-    closed_on: Day | None = None
 
 
+@_with_fields
 class EditAccount(Fenced):
     """What is to be said instead; what is left out stays. A blank text takes a fact away."""
 
@@ -78,8 +88,6 @@ class EditAccount(Fenced):
     institution: Words | None = None
     kind: AccountKind | None = None
     opening_balance: Amount | None = None
-    opened_on: Day | None = None
-    closed_on: DayOrBlank | None = None
 
 
 class Change(Fenced):
@@ -105,7 +113,7 @@ def list_accounts(
 @router.post("", status_code=201, response_model=AccountChangeShape)
 def add_account(caller: Decides, wanted: NewAccount) -> Response:
     """Add an account."""
-    facts = AccountEdit(**wanted.model_dump(exclude={"dry_run"}))
+    facts = AccountEdit.of(wanted.model_dump(exclude={"dry_run"}))
     done = accounts.add(caller.engine, facts, dry_run=wanted.dry_run, actor=caller.name)
     return answer(done, 201)
 
@@ -124,7 +132,7 @@ def edit_account(caller: Decides, account_id: RowInPath, wanted: EditAccount) ->
     if all(each is None for each in said.values()):
         raise NothingNamed
     word = _word(caller, account_id)
-    return answer(accounts.edit(caller.engine, word, AccountEdit(**said), **wanted.how(caller)))
+    return answer(accounts.edit(caller.engine, word, AccountEdit.of(said), **wanted.how(caller)))
 
 
 @router.post("/{account_id}/merge", response_model=AccountChangeShape)

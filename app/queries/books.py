@@ -17,7 +17,7 @@ from db.ledger.views import AccountView, known_by
 from db.models import Account, Transaction
 from db.money import exponent_of, to_decimal_string
 from db.session import read_only, unit_of_work
-from db.words import Origin
+from db.words import ACCOUNT_FIELDS, Origin
 
 
 def account_list(engine: Engine, as_of: date | None) -> list[AccountShape]:
@@ -90,8 +90,7 @@ def _account_rows(session: Session) -> Iterator[tuple[str, ...]]:
             account.currency,
             harmless(account.number or account.mask or ""),
             to_decimal_string(account.opening_balance_minor, exponent_of(account.currency)),
-            account.opened_on.isoformat() if account.opened_on else "",
-            account.closed_on.isoformat() if account.closed_on else "",
+            *(harmless(str(getattr(account, name) or "")) for name in ACCOUNT_FIELDS),
             _weakest(account.kind_origin, account.currency_origin),
             account.opening_origin,
         )

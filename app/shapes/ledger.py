@@ -10,7 +10,7 @@ from app.shapes.writing import JsonShape, Versioned, money, shaped
 from db.accounts.log import AccountAct
 from db.ledger.views import AccountView, Entry, masked
 from db.money import exponent_of
-from db.words import AccountKind, EntryState, Verdict
+from db.words import AccountFields, AccountKind, EntryState, Verdict, fields_of
 
 if TYPE_CHECKING:
     from db.accounts.facts import AccountFacts
@@ -18,9 +18,8 @@ if TYPE_CHECKING:
     from pipeline.review.correcting import KnownLayout
 
 
-class AccountShape(JsonShape):
-    """One account; ``balance`` is at the end of the day that was asked for, ``closed_on`` null for
-    an account that is open."""
+class AccountNameShape(JsonShape):
+    """What tells an account apart from others."""
 
     id: int
     name: str
@@ -28,9 +27,14 @@ class AccountShape(JsonShape):
     kind: AccountKind
     currency: str
     mask: str | None
+
+
+class AccountShape(AccountFields, AccountNameShape):
+    """One account; ``balance`` is at the end of the day that was asked for, ``closed_on`` null for
+    an account that is open."""
+
     first_entry: datetime.date | None
     last_entry: datetime.date | None
-    closed_on: datetime.date | None
     balance: Decimal
 
 
@@ -73,7 +77,7 @@ class WrittenOutShape(Versioned):
 
 def account_shape(account: AccountView) -> AccountShape:
     balance = money(account.balance_minor, exponent_of(account.currency))
-    return shaped(AccountShape, account, balance=balance)
+    return shaped(AccountShape, account, balance=balance, **fields_of(account))
 
 
 def entry_shape(entry: Entry, exponent: int) -> EntryShape:
@@ -87,21 +91,13 @@ def entry_shape(entry: Entry, exponent: int) -> EntryShape:
     )
 
 
-class AccountFactsShape(JsonShape):
+class AccountFactsShape(AccountFields, AccountNameShape):
     """What an account is known by; of a whole ``number`` the end is shown.
     ``opening_balance`` is before its first entry, and ``closed_on``
     is null for an account that is open."""
 
-    id: int
-    name: str
-    institution: str | None
-    kind: AccountKind
-    currency: str
-    mask: str | None
     number: str | None
     opening_balance: Decimal
-    opened_on: datetime.date | None
-    closed_on: datetime.date | None
 
 
 class FollowsShape(JsonShape):
@@ -153,7 +149,8 @@ def account_change_shape(
 def facts_shape(facts: AccountFacts) -> AccountFactsShape:
     opening = money(facts.opening_balance_minor, exponent_of(facts.currency))
     number = masked(facts.number)
-    return shaped(AccountFactsShape, facts, opening_balance=opening, number=number)
+    given = {"opening_balance": opening, "number": number, **fields_of(facts)}
+    return shaped(AccountFactsShape, facts, **given)
 
 
 def _facts(facts: AccountFacts | None) -> AccountFactsShape | None:

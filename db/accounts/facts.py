@@ -1,9 +1,10 @@
 """What an account is known by: what a person may correct, and what refuses a correction."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import date
 from decimal import Decimal
-from typing import Any, Literal
+from typing import Any, Final
 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
@@ -14,13 +15,12 @@ from db.ledger.queries import UnknownAccount
 from db.ledger.views import NewAccount, known_by
 from db.models import Account
 from db.money import exponent_of, to_decimal, to_minor
-from db.words import AccountKind, Origin
+from db.words import ACCOUNT_FIELDS, AccountFields, AccountKind, Origin, fields_of
 
 
 @dataclass(frozen=True, slots=True)
-class AccountFacts:
-    """One account; ``opening_balance_minor`` is what it held before its first entry, ``closed_on``
-    the last day that a statement is expected for."""
+class AccountFacts(AccountFields):
+    """One account; ``opening_balance_minor`` is what it held before its first entry."""
 
     id: int
     name: str
@@ -29,8 +29,6 @@ class AccountFacts:
     currency: str
     mask: str | None
     opening_balance_minor: int
-    opened_on: date | None
-    closed_on: date | None = None
     kind_origin: Origin = Origin.TYPED
     currency_origin: Origin = Origin.TYPED
     opening_origin: Origin = Origin.TYPED
@@ -38,12 +36,12 @@ class AccountFacts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AccountEdit:
+class AccountEdit(AccountFields):
     """What is to be said of an account instead; None leaves a fact as it is.
 
     ``digits`` are the number, or its end: that of the number that is known leaves it as it is. A
-    blank ``digits``, ``institution`` or ``closed_on`` takes it away: an account without a day of
-    closing is open. ``opening_balance`` is a decimal in the account's currency.
+    blank ``digits`` or ``institution`` takes it away, and so does ``without`` the fields that it
+    names. ``opening_balance`` is a decimal in the account's currency.
     """
 
     name: str | None = None
@@ -52,8 +50,16 @@ class AccountEdit:
     kind: AccountKind | None = None
     currency: str | None = None
     opening_balance: str | None = None
-    opened_on: date | None = None
-    closed_on: date | Literal[""] | None = None
+    without: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, said: Mapping[str, Any]) -> "AccountEdit":
+        """What somebody says, by the names of the facts; a blank field is one to take away."""
+        texts = {
+            name: said[name].strip() for name in ACCOUNT_FIELDS if isinstance(said.get(name), str)
+        }
+        blank = frozenset(name for name, text in texts.items() if not text)
+        return cls(**{**said, **texts, **dict.fromkeys(blank)}, without=blank)
 
 
 def edited(was: AccountFacts, wanted: AccountEdit) -> AccountFacts:
@@ -66,6 +72,10 @@ def edited(was: AccountFacts, wanted: AccountEdit) -> AccountFacts:
     number, mask = was.number, was.mask
     if wanted.digits is not None and known_by(wanted.digits) != (None, mask):
         number, mask = known_by(wanted.digits)
+    said: dict[str, Any] = {
+        name: None if name in wanted.without else getattr(wanted, name) or getattr(was, name)
+        for name in ACCOUNT_FIELDS
+    }
     after = replace(
         was,
         name=name if name == was.name else short_enough(name),
@@ -75,8 +85,7 @@ def edited(was: AccountFacts, wanted: AccountEdit) -> AccountFacts:
         mask=mask,
         number=number,
         opening_balance_minor=to_minor(_opening(was, wanted), exponent_of(currency)),
-        opened_on=wanted.opened_on or was.opened_on,
-        closed_on=was.closed_on if wanted.closed_on is None else wanted.closed_on or None,
+        **said,
     )
     _refuse_closed_before_opened(was, after)
     return _typed_where_other(was, after)
@@ -107,7 +116,7 @@ def _refuse_closed_before_opened(was: AccountFacts, after: AccountFacts) -> None
 def new_account(wanted: AccountEdit) -> NewAccount:
     """An account that a person wants: of the kind `checking` if none is named. Raises
     ``NameBlank``, ``NameTooLong``, ``ClosedBeforeOpened`` and the errors of `db.money`."""
-    blank = AccountFacts(0, "", None, AccountKind.CHECKING, "", None, 0, None)
+    blank = AccountFacts(0, "", None, AccountKind.CHECKING, "", None, 0)
     facts = edited(blank, replace(wanted, opening_balance=wanted.opening_balance or "0"))
     return NewAccount(
         name=facts.name,
@@ -116,8 +125,7 @@ def new_account(wanted: AccountEdit) -> NewAccount:
         institution=facts.institution,
         mask=facts.number or facts.mask,
         opening_balance_minor=facts.opening_balance_minor,
-        opened_on=facts.opened_on,
-        closed_on=facts.closed_on,
+        **fields_of(facts),
     )
 
 
@@ -156,23 +164,19 @@ def _flush(session: Session, row: Account) -> None:
     session.refresh(row)  # text is kept as far as it can be stored
 
 
+_DAYS: Final = tuple(name for name, kind in ACCOUNT_FIELDS.items() if kind is date)
+
+
 def to_json(facts: AccountFacts) -> dict[str, Any]:
-    days = {name: day and day.isoformat() for name, day in _days(facts).items()}
-    return {**asdict(facts), "kind": facts.kind.value, **days}
+    said = {**asdict(facts), "kind": facts.kind.value}
+    days = {name: said[name].isoformat() for name in _DAYS if said[name]}
+    return {**said, **days}
 
 
 def from_json(said: dict[str, Any]) -> AccountFacts:
-    """What `to_json` wrote; the log is older than an account's day of closing and its number."""
-    days = {name: _day(said.get(name)) for name in ("opened_on", "closed_on")}
+    """What `to_json` wrote; the log may be older than a field, which is None then."""
+    days = {name: date.fromisoformat(said[name]) for name in _DAYS if said.get(name)}
     return AccountFacts(**{**said, "kind": AccountKind(said["kind"]), **days})
-
-
-def _days(facts: AccountFacts) -> dict[str, date | None]:
-    return {"opened_on": facts.opened_on, "closed_on": facts.closed_on}
-
-
-def _day(said: str | None) -> date | None:
-    return date.fromisoformat(said) if said else None
 
 
 def _opening(was: AccountFacts, wanted: AccountEdit) -> str | Decimal:

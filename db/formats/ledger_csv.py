@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from db.errors import TieoutError
 from db.formats.csv_table import (
@@ -20,7 +21,7 @@ from db.formats.detect import bytes_of
 from db.formats.snapshot import Snapshot, SourceAccount, SourceEntry, SourcePlace
 from db.money import UnknownCurrency, exponent_of, to_minor
 from db.private import private_folder
-from db.words import AccountKind, Origin
+from db.words import ACCOUNT_FIELDS, AccountKind, Origin
 
 ACCOUNTS_FILE = "accounts.csv"
 TRANSACTIONS_FILE = "transactions.csv"
@@ -28,10 +29,10 @@ TRANSACTIONS_FILE = "transactions.csv"
 _ACCOUNTS = CsvColumns(
     names=(
         *("name", "institution", "kind", "currency", "mask"),
-        *("opening_balance", "opened_on", "closed_on", "origin", "opening_origin"),
+        *("opening_balance", *ACCOUNT_FIELDS, "origin", "opening_origin"),
     ),
     optional=(
-        *("institution", "mask", "opening_balance", "opened_on", "closed_on"),
+        *("institution", "mask", "opening_balance", *ACCOUNT_FIELDS),
         *("origin", "opening_origin"),
     ),
 )
@@ -128,7 +129,8 @@ def _account(row: CsvRow) -> SourceAccount:
     has_balance = row.optional("opening_balance") is not None
     name, origin = row.name("name"), _origin(row, "origin")
     opening = row.optional("opening_origin") and _origin(row, "opening_origin")
-    opened, closed = _day(row, "opened_on"), _day(row, "closed_on")
+    said = {name: _field(row, name) for name in ACCOUNT_FIELDS}
+    opened, closed = said["opened_on"], said["closed_on"]
     if opened and closed and closed < opened:
         raise row.bad("closed_on", "the account was opened after that day.")
     return SourceAccount(
@@ -139,17 +141,17 @@ def _account(row: CsvRow) -> SourceAccount:
         institution=row.optional("institution"),
         mask=row.optional("mask"),
         opening_minor=row.amount("opening_balance", exponent) if has_balance else 0,
-        opened_on=opened,
-        closed_on=closed,
         read=origin is Origin.READING,
         opening_read=(opening or origin) is Origin.READING,
         states=frozenset(row.cells),
         line=row.line,
+        **said,
     )
 
 
-def _day(row: CsvRow, column: str) -> date | None:
-    return row.day(column) if row.optional(column) else None
+def _field(row: CsvRow, column: str) -> Any:
+    text = row.optional(column)
+    return row.day(column) if text and ACCOUNT_FIELDS[column] is date else text
 
 
 def _origin(row: CsvRow, column: str) -> Origin:

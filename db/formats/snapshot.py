@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
 from db.errors import TieoutError
-from db.words import AccountKind, FaultClass
+from db.words import AccountFields, AccountKind, FaultClass
 
 #: Every row that tieout writes into a file carries this, so that the row is known when it returns.
 MARK: Final = "tieout-reading"
@@ -38,7 +38,7 @@ class SourcePlace(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class SourceAccount:
+class SourceAccount(AccountFields):
     """An account as its source has it.
 
     ``key`` names it for good within its source, and ``name`` is what a person calls it there.
@@ -55,11 +55,9 @@ class SourceAccount:
     kind: AccountKind | None = None
     number: str | None = None
     opening_minor: int = 0
-    opened_on: date | None = None
     balance: tuple[date, int] | None = None
     institution: str | None = None
     mask: str | None = None
-    closed_on: date | None = None
     read: bool = False
     opening_read: bool = False
     states: frozenset[str] = frozenset()

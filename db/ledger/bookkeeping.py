@@ -19,6 +19,7 @@ from db.ledger.views import Identity, NewAccount, NewEntry, continued, fingerpri
 from db.models import Account, Base, SettledAccount, Transaction
 from db.money import exponent_of
 from db.session import batches, is_postgresql
+from db.words import fields_of
 
 # SQLite has no row locks and needs none: a writer there is alone from its first statement on.
 _HELD: Final = (
@@ -46,8 +47,7 @@ def add_account(session: Session, new: NewAccount) -> int:
         mask=mask,
         number=number,
         opening_balance_minor=new.opening_balance_minor,
-        opened_on=new.opened_on,
-        closed_on=new.closed_on,
+        **fields_of(new),
         kind_origin=new.origin,
         currency_origin=new.origin,
         opening_origin=new.opening_origin or new.origin,

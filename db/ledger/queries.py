@@ -27,7 +27,7 @@ from db.ledger.balances import moved, moved_since, summed
 from db.ledger.views import AccountView, Entry, Totals
 from db.models import Account, Match, Reconciliation, Transaction
 from db.session import batches
-from db.words import EntryState, Origin
+from db.words import ACCOUNT_FIELDS, EntryState, Origin
 
 #: With 500 amounts each, under the 32,766 variables that SQLite takes in one statement.
 _PARTS_AT_ONCE: Final = 50
@@ -54,8 +54,13 @@ def accounts(
     """Every account in ``scope`` (all, if None) by id, with its balance at the end of ``as_of``."""
     some = {} if scope is None else {"scope": list(scope)}
     rows = session.execute(_accounts(as_of, of_scope=scope is not None), some)
-    # Behind the day of closing are the opening balance and what moved since.
-    return [AccountView(*[*row[:9], sum(row[10:]), row[9]]) for row in rows]
+    # Behind the fields are the opening balance and what moved since.
+    begin, end = 9, 9 + len(ACCOUNT_FIELDS)
+    found = []
+    for row in rows:
+        said: dict[str, Any] = dict(zip(ACCOUNT_FIELDS, row[begin:end], strict=True))
+        found.append(AccountView(*[*row[:begin], sum(row[end:])], **said))
+    return found
 
 
 @lru_cache(maxsize=16)
@@ -72,7 +77,7 @@ def _accounts(as_of: date | None, *, of_scope: bool) -> Select[*tuple[Any, ...]]
         # Apart, for then an index answers each at once.
         select(func.min(Transaction.booked_on)).where(mine).scalar_subquery(),
         select(func.max(Transaction.booked_on)).where(mine).scalar_subquery(),
-        Account.closed_on,
+        *(getattr(Account, name) for name in ACCOUNT_FIELDS),
         Account.opening_balance_minor,
         *moved(as_of),
     ).order_by(Account.id)

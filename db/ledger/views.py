@@ -9,14 +9,13 @@ from hashlib import sha256
 from typing import Final, TypedDict
 
 from db.text import storable
-from db.words import AccountKind, EntryState, Origin
+from db.words import AccountFields, AccountKind, EntryState, Origin
 
 
 @dataclass(frozen=True, slots=True)
-class AccountView:
+class AccountView(AccountFields):
     """One account. ``first_entry`` and ``last_entry`` are the days of its oldest and newest entry;
-    ``balance_minor`` is the balance at the end of the day that was asked for. ``closed_on`` is None
-    for an account that is open."""
+    ``balance_minor`` is the balance at the end of the day that was asked for."""
 
     id: int
     name: str
@@ -28,7 +27,6 @@ class AccountView:
     first_entry: date | None
     last_entry: date | None
     balance_minor: int
-    closed_on: date | None
 
 
 class AccountName(TypedDict):
@@ -67,7 +65,7 @@ class Totals:
 
 
 @dataclass(frozen=True, slots=True)
-class NewAccount:
+class NewAccount(AccountFields):
     """An account to be added. ``mask`` is its number, or the last digits as statements show them;
     ``opening_balance_minor`` is what it held before its first entry. ``origin`` is that of all
     this, and of the opening balance too unless ``opening_origin`` says another."""
@@ -78,8 +76,6 @@ class NewAccount:
     institution: str | None = None
     mask: str | None = None
     opening_balance_minor: int = 0
-    opened_on: date | None = None
-    closed_on: date | None = None
     origin: Origin = Origin.TYPED
     opening_origin: Origin | None = None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import date
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -12,7 +13,7 @@ from app.cli.options import ExampleGroup
 from app.cli.output import ExitCode, Run, emit_json, show
 from app.texts import accounts as texts_accounts
 from app.texts import terminal as texts
-from db.words import AccountKind
+from db.words import ACCOUNT_FIELDS, AccountKind
 
 if TYPE_CHECKING:
     from app.shapes.ledger import AccountChangeShape
@@ -27,10 +28,13 @@ Wrapped = TypeVar("Wrapped", bound=Callable[..., object])
 account_command = ExampleGroup("account")
 
 
+_TYPES: Mapping[type, Any] = {str: str, date: options.DAY_OR_BLANK}
+_LAST_FIRST = tuple(reversed(ACCOUNT_FIELDS.items()))
+
+
 def facts(account_command: Wrapped) -> Wrapped:
     for option, kind in (
-        ("--closed-on", options.DAY_OR_BLANK),
-        ("--opened-on", options.DAY),
+        *((f"--{name.replace('_', '-')}", _TYPES[kind]) for name, kind in _LAST_FIRST),
         ("--opening-balance", str),
         ("--kind", KINDS),
         ("--institution", str),
@@ -116,7 +120,7 @@ def _edit(wanted: Mapping[str, Any]) -> AccountEdit:
     from db.accounts.facts import AccountEdit
 
     kind = wanted["kind"]
-    return AccountEdit(**{**wanted, "kind": AccountKind(kind) if kind else None})
+    return AccountEdit.of({**wanted, "kind": AccountKind(kind) if kind else None})
 
 
 def _tell(run: Run, change: AccountChangeShape) -> ExitCode:

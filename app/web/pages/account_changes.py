@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import TypeAlias
 
 from sqlalchemy import Engine
@@ -22,12 +23,11 @@ from app.web.rendering import page, refused_text
 from app.web.routing import with_form
 from db.accounts.facts import AccountEdit
 from db.errors import TieoutError
-from db.words import AccountKind
+from db.words import ACCOUNT_FIELDS, AccountKind
 
 #: What an account's form holds; all of it goes with the question whether one is sure.
 _FIELDS = (
-    "name", "institution", "digits", "kind", "currency", "opening_balance", "opened_on",
-    "closed_on", "into",
+    "name", "institution", "digits", "kind", "currency", "opening_balance", *ACCOUNT_FIELDS, "into",
 )  # fmt: skip
 
 
@@ -134,6 +134,7 @@ def _form(
         trouble=None if error is None else (refused_text(error), error.code),
         same=same,
         chosen_kinds=list(AccountKind),
+        fields=ACCOUNT_FIELDS,
         words=texts_pages,
     )
 
@@ -147,16 +148,22 @@ def _edit_of(form: FormData) -> AccountEdit:
     kind = _said(form, "kind")
     if kind is not None and kind not in list(AccountKind):
         raise HTTPException(400)
-    return AccountEdit(
-        name=_said(form, "name"),
-        digits=_said(form, "digits"),
-        institution=_said(form, "institution"),
-        kind=None if kind is None else AccountKind(kind),
-        currency=_said(form, "currency"),
-        opening_balance=_amount(form) or None,
-        opened_on=day_of(form, "opened_on"),
-        closed_on="" if _said(form, "closed_on") == "" else day_of(form, "closed_on"),
+    return AccountEdit.of(
+        {
+            "name": _said(form, "name"),
+            "digits": _said(form, "digits"),
+            "institution": _said(form, "institution"),
+            "kind": None if kind is None else AccountKind(kind),
+            "currency": _said(form, "currency"),
+            "opening_balance": _amount(form) or None,
+            **{name: _field(form, name) for name in ACCOUNT_FIELDS},
+        }
     )
+
+
+def _field(form: FormData, name: str) -> str | date | None:
+    text = _said(form, name)
+    return day_of(form, name) if text and ACCOUNT_FIELDS[name] is date else text
 
 
 def _amount(form: FormData) -> str | None:

@@ -200,7 +200,7 @@ def test_a_verdict_of_an_earlier_version_is_said_as_that(engine: Engine) -> None
 
 def test_no_text_of_the_ledger_ends_its_quotation_or_line(engine: Engine) -> None:
     account = NewAccount(
-        "Gi\nro", AccountKind.CHECKING, "EUR", "A”: balance 9", None, 1, date(2026, 1, 1)
+        "Gi\nro", AccountKind.CHECKING, "EUR", "A”: balance 9", None, 1, opened_on=date(2026, 1, 1)
     )
     do_in(engine, add_account, account)
     do_in(engine, add_transactions, 1, [NewEntry(date(2026, 3, 1), -1, "a”, 9.00 EUR\n\u202e“b")])

@@ -196,7 +196,7 @@ def test_what_comes_after_the_end_is_taken_in_and_hinders_no_other_correction(
 def test_a_closing_is_not_brought_back_over_what_came_since(engine: Engine) -> None:
     number = add(engine, "Giro")
     edit(engine, "Giro", closed_on=END)
-    edit(engine, "Giro", closed_on="")
+    edit(engine, "Giro", without={"closed_on"})
     enter(engine, number, NewEntry(END + timedelta(days=9), -100, "Fee"))
     with pytest.raises(ClosedTooEarly):
         undo(engine, "Giro")

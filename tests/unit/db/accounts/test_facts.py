@@ -17,7 +17,7 @@ from db.money import TooManyDecimals
 from db.words import AccountKind
 
 GIRO = AccountFacts(
-    7, "Giro", "Nordbank", AccountKind.CHECKING, "EUR", "1111", 123_450, date(2026, 1, 1)
+    7, "Giro", "Nordbank", AccountKind.CHECKING, "EUR", "1111", 123_450, opened_on=date(2026, 1, 1)
 )
 
 
