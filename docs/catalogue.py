@@ -7,39 +7,27 @@ for development alone. What is not translated yet is left empty, and then said i
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Final
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from app.texts.language import DOMAIN, ENGLISH, LANGUAGES, LOCALES
+from app.texts.language import ENGLISH, LANGUAGES, po_file
 from docs.spoken_texts import Said, spoken_texts
 
-TEMPLATE: Final = LOCALES / f"{DOMAIN}.pot"
 TRANSLATED: Final = tuple(code for code, _name in LANGUAGES if code != ENGLISH)
 _WIDTH: Final = 96
 _NO_DAY: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def main() -> None:
-    """Write the template, and bring every language up to it."""
+    """Bring every language up to what is said."""
     wanted = template()
-    _write(TEMPLATE, wanted)
     for code in TRANSLATED:
         catalogue = merged(code, wanted)
-        place = po_file(code)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        _write(place, catalogue)
-        with place.with_suffix(".mo").open("wb") as file:
-            write_mo(file, catalogue)
+        with po_file(code).open("wb") as file:
+            write_po(file, catalogue, width=_WIDTH, omit_header=False, include_lineno=False)
         print(f"{code}: {len(catalogue)} texts, not translated: {len(untranslated(catalogue))}")  # noqa: T201
-
-
-def po_file(code: str) -> Path:
-    """Where the translations into a language are."""
-    return LOCALES / code / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def template() -> Catalog:
@@ -88,9 +76,9 @@ def _catalogue(code: str | None) -> Catalog:
     # No date of today: the same texts give the same file.
     return Catalog(
         locale=code,
-        domain=DOMAIN,
+        domain="tieout",
         header_comment="# The texts of tieout.",
-        project=DOMAIN,
+        project="tieout",
         version="1",
         msgid_bugs_address="-",
         last_translator="-",
@@ -104,12 +92,6 @@ def _catalogue(code: str | None) -> Catalog:
 def _in_order(item: tuple[Said, set[str]]) -> tuple[str, ...]:
     text, _places = item
     return text if isinstance(text, tuple) else (text,)
-
-
-def _write(place: Path, catalogue: Catalog) -> None:
-    place.parent.mkdir(parents=True, exist_ok=True)
-    with place.open("wb") as file:
-        write_po(file, catalogue, width=_WIDTH, omit_header=False, include_lineno=False)
 
 
 if __name__ == "__main__":

@@ -43,7 +43,10 @@ def schema_files() -> Iterator[tuple[str, str]]:
     """The name of each file, and what it holds."""
     for verb, shape in OUTPUTS.items():
         if file_of(verb) == file_of(CHANGE):
-            yield file_of(CHANGE), _text("tieout account add --json and its siblings", CHANGE, shape)
+            yield (
+                file_of(CHANGE),
+                _text("tieout account add --json and its siblings", CHANGE, shape),
+            )
         else:
             yield file_of(verb), _text(f"tieout {verb} --json", verb, shape)
     yield file_of("read to"), _text("tieout read --to json", "read to", EXPORT)

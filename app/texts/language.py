@@ -1,27 +1,36 @@
 """Says texts and stored errors in the reader's language; the texts are the catalogue's keys."""
 
+import json
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
 from functools import cache
-from gettext import NullTranslations, translation
+from gettext import NullTranslations, c2py
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from db.errors import TieoutError
 
-DOMAIN: Final = "tieout"
 LOCALES: Final = Path(__file__).parents[1] / "locale"
 ENGLISH: Final = "en"
 #: What can be chosen, each by its own name.
 LANGUAGES: Final = ((ENGLISH, "English"), ("de", "Deutsch"), ("fr", "Français"), ("es", "Español"))
+
+#: A line of an entry: which part of it begins, if one does, and what is in quotes.
+_PART: Final = re.compile(r'^(msg\w+(?:\[\d\])?)? ?(".*")$', re.MULTILINE)
 
 _TERMINAL: Final = NullTranslations()
 #: Set for each request; a terminal speaks English, and parts no digits, as programs do not.
 spoken: ContextVar[NullTranslations] = ContextVar("spoken", default=_TERMINAL)
 
 Texts = TypeVar("Texts")
+
+
+class Readable(Protocol):
+    """A file of bytes."""
+
+    def read(self) -> bytes: ...
 
 
 def _(text: str) -> str:
@@ -55,7 +64,42 @@ def catalogue(code: str) -> NullTranslations:
     """The texts in one of `LANGUAGES`."""
     if code == ENGLISH:
         return NullTranslations()
-    return translation(DOMAIN, LOCALES, [code], fallback=True)
+    with po_file(code).open("rb") as file:
+        return Translations(file)
+
+
+def po_file(code: str) -> Path:
+    """Where the translations into a language are."""
+    return LOCALES / f"{code}.po"
+
+
+class Translations(NullTranslations):
+    """The texts of a .po file, so that a translation is one file and nothing compiled."""
+
+    def _parse(self, file: Readable) -> None:
+        self._forms: dict[str, list[str]] = {}
+        for entry in file.read().decode().split("\n\n"):
+            parts: dict[str, str] = defaultdict(str)
+            name = ""
+            for word, quoted in _PART.findall(entry):
+                name = word or name
+                parts[name] += json.loads(quoted)
+            forms = [said for name, said in parts.items() if name.startswith("msgstr")]
+            if forms and all(forms):
+                self._forms[parts["msgid"]] = forms
+        head = dict(line.split(": ", 1) for line in self._forms.pop("")[0].splitlines())
+        self._language = head["Language"]
+        self._form_of = c2py(head["Plural-Forms"].partition("plural=")[2].rstrip(";"))
+
+    def info(self) -> dict[str, str]:
+        return {"language": self._language}
+
+    def gettext(self, message: str) -> str:
+        return self._forms.get(message, [message])[0]
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        forms = self._forms.get(msgid1)
+        return forms[self._form_of(n)] if forms else super().ngettext(msgid1, msgid2, n)
 
 
 def language() -> str:

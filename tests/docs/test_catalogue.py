@@ -5,10 +5,9 @@ from string import Formatter
 
 import pytest
 from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import read_po
 
 from app.texts.language import catalogue
-from docs.catalogue import TEMPLATE, TRANSLATED, po_file, template, translations, untranslated
+from docs.catalogue import TRANSLATED, template, translations, untranslated
 
 _AGAIN = "Run: .venv/bin/python -m docs.catalogue"
 
@@ -20,11 +19,6 @@ def wanted() -> Catalog:
 
 def ids(texts: Catalog) -> set[object]:
     return {each.id for each in texts if each.id}
-
-
-def test_the_template_holds_what_is_said_and_nothing_else(wanted: Catalog) -> None:
-    with TEMPLATE.open("rb") as file:
-        assert ids(read_po(file)) == ids(wanted), _AGAIN
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
@@ -65,7 +59,6 @@ def test_nothing_is_guessed_from_a_similar_text(code: str) -> None:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_what_the_program_reads_is_what_was_translated(code: str) -> None:
-    """The compiled file is made of the other one, and both are kept."""
     spoken = catalogue(code)
     for each in translations(code):
         if isinstance(each.id, str) and each.id and each.string:
@@ -81,9 +74,3 @@ def test_commands_and_settings_are_never_translated(code: str) -> None:
         if isinstance(each.id, str) and each.string:
             named = set(re.findall(r"--[a-z][a-z-]+|TIEOUT_[A-Z_]+", each.id))
             assert named <= set(re.findall(r"--[a-z][a-z-]+|TIEOUT_[A-Z_]+", str(each.string)))
-
-
-def test_the_files_are_where_they_are_installed_from() -> None:
-    for code in TRANSLATED:
-        assert po_file(code).exists()
-        assert po_file(code).with_suffix(".mo").exists()
