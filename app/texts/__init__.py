@@ -3,10 +3,12 @@
 Tables of texts are data: each subject's are in a JSON file beside its module, by their names."""
 
 from collections.abc import Mapping
+from datetime import date
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from db.text import data_beside
+from db.words import ACCOUNT_FIELDS
 
 
 def table(subject: str, name: str) -> dict[str, str]:
@@ -66,10 +68,20 @@ def help_of(command: str) -> Help:
     )
 
 
+_METAVARS: Final[Mapping[type, str]] = {date: "YYYY-MM-DD", str: "TEXT"}
+
+
 @cache
 def _common() -> Mapping[str, OptionHelp]:
-    """What the options that several verbs have mean."""
-    return {name: _option(said) for name, said in _data("commands")["options"].items()}
+    """What the options that several verbs have mean; the fields of an account are explained once
+    for these and for the API."""
+    explained = table("api_fields", "fields")
+    fields = {
+        f"--{name.replace('_', '-')}": OptionHelp(explained[name], _METAVARS[kind])
+        for name, kind in ACCOUNT_FIELDS.items()
+    }
+    said = {name: _option(said) for name, said in _data("commands")["options"].items()}
+    return {**said, **fields}
 
 
 def _option(said: str | dict[str, str]) -> OptionHelp:

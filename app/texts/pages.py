@@ -12,17 +12,8 @@ DO: Final = table("pages", "DO")
 ACCOUNT_DONE: Final = table("pages", "ACCOUNT_DONE")
 #: What undo takes back.
 ACCOUNT_ACTS: Final = table("pages", "ACCOUNT_ACTS")
-ACCOUNT_FACTS: Final = {
-    "name": "Name",
-    "institution": "Bank",
-    "kind": "Kind",
-    "currency": "Currency",
-    "mask": marked("Last digits"),
-    "number": "Number",
-    "opening_balance": "Opening balance",
-    "opened_on": "Opened on",
-    "closed_on": "Closed on",
-}
+#: What is known of an account, as a change of it and its form show it.
+ACCOUNT_FACTS: Final = accounts.FACTS
 ACCOUNT_KINDS: Final = table("pages", "ACCOUNT_KINDS")
 ACCOUNT_STATES: Final = table("pages", "ACCOUNT_STATES")
 
@@ -50,8 +41,6 @@ MONTH_DONE: Final = table("pages", "MONTH_DONE")
 LOG_ACTS: Final = table("pages", "LOG_ACTS")
 #: Why an entry is left alone when an import is undone.
 LEFT: Final = table("pages", "LEFT")
-#: What is known of an account, as a change of it is shown.
-LOG_FACTS: Final = table("pages", "LOG_FACTS")
 LOG_DONE: Final = "Undone. Items that could not be restored are listed in the top row."
 
 

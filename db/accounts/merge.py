@@ -44,7 +44,7 @@ from db.models import (
     Transaction,
 )
 from db.money import exponent_of, to_decimal_string, to_minor
-from db.words import Origin
+from db.words import ACCOUNT_FIELDS, Origin
 
 
 def merge(session: Session, source: int, into: int, opening: str | None = None) -> Done:
@@ -145,8 +145,8 @@ class Beginning:
 def with_opening(
     session: Session, gone: AccountFacts, into: AccountFacts, stated: str | None
 ) -> AccountFacts:
-    """The second account with the opening balance of both and the days of their beginning and end:
-    as long as one of them is open, so are both together.
+    """The second account with the opening balance of both, the days of their beginning and end,
+    and what their texts say: as long as one of them is open, so are both together.
 
     Raises ``OpeningUnclear`` unless a person ``stated`` the balance, and the errors of `db.money`.
     """
@@ -156,8 +156,15 @@ def with_opening(
         opening, origin = to_minor(stated, exponent_of(into.currency)), Origin.TYPED
     elif later.account.opening_balance_minor not in (0, _held(session, earlier, later)):
         raise _unclear(gone, into)
+    texts: dict[str, Any] = {
+        name: "; ".join(dict.fromkeys(filter(None, (getattr(into, name), getattr(gone, name)))))
+        or None
+        for name, kind in ACCOUNT_FIELDS.items()
+        if kind is str
+    }
     return replace(
         into,
+        **texts,
         opening_balance_minor=opening,
         opening_origin=origin,
         opened_on=earlier.account.opened_on,

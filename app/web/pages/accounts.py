@@ -45,6 +45,7 @@ from app.web.pages.coverage import month_of, words_of
 from app.web.receiving import Limiter
 from app.web.rendering import page
 from app.web.routing import does, shows
+from db.words import fields_of
 from pipeline.review.coverage import Month, MonthState
 
 
@@ -77,6 +78,7 @@ def account_page_of(request: Request) -> Response:
         request,
         "accounts/account.html",
         facts=facts,
+        texts_known=[name for name, said in fields_of(facts).items() if isinstance(said, str)],
         account=account,
         layouts=layouts_of_account(engine, str(account_id)),
         found=entry_page(engine, account, wish),
