@@ -22,12 +22,13 @@ class AccountFields:
     """What may be said of an account beside what it is known by: a text or a day, or None.
 
     ``closed_on`` is the last day that a statement is expected for, None for an account that is
-    open. Options, forms, the API, CSV files and shapes take and show whatever is here, and a merge,
-    the log and an undo keep it.
+    open. ``note`` is what is worth knowing of it. Options, forms, the API, CSV files and shapes
+    take and show whatever is here, and a merge, the log and an undo keep it.
     """
 
     opened_on: date | None = None
     closed_on: date | None = None
+    note: str | None = None
 
 
 #: Each field of `AccountFields`, and whether it is a day or a text.

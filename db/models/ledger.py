@@ -36,6 +36,7 @@ class Account(Base):
     opening_origin: Mapped[Origin] = mapped_column(default=Origin.TYPED)
     opened_on: Mapped[date | None]
     closed_on: Mapped[date | None]
+    note: Mapped[str | None]
     version: Mapped[int] = mapped_column(default=0)
 
 

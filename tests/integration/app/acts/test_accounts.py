@@ -4,11 +4,13 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine, select
 
 from app.acts import accounts
+from app.queries.books import write_out
 from app.queries.history import acts
 from app.shapes.ledger import AccountChangeShape
 from db.accounts.facts import (
@@ -210,6 +212,23 @@ def test_a_locked_account_can_be_closed_and_its_lock_stays(engine: Engine) -> No
     done = edit(engine, "Everyday", closed_on=date(2026, 6, 30))
     assert (done.changed, done.follows) == (True, ())
     assert [lock.id for lock in look_in(engine, locks_of, 1)] == held != []
+
+
+def test_a_note_is_kept_by_files_and_merges_and_an_undo(engine: Engine, tmp_path: Path) -> None:
+    for name, note in (("Old", " By post; ask Maria "), ("New", "Portal")):
+        new = AccountEdit.of({"name": name, "currency": "EUR", "note": note})
+        accounts.add(engine, new, dry_run=False)
+    write_out(engine, tmp_path, replace=True)
+    assert ",By post; ask Maria," in (tmp_path / "accounts.csv").read_text("utf-8")
+    after = merge(engine, "Old", "New").after
+    assert after is not None
+    assert after.note == "Portal; By post; ask Maria"
+    undone = accounts.undo(engine, "New", dry_run=False)
+    assert undone.after is not None
+    assert undone.other is not None
+    assert (undone.after.note, undone.other.note) == ("Portal", "By post; ask Maria")
+    accounts.edit(engine, "New", AccountEdit.of({"note": " "}), dry_run=False)
+    assert one_of(engine, select(Account.note).where(Account.name == "New")) is None
 
 
 @pytest.mark.parametrize(
