@@ -1,6 +1,6 @@
 """Differences one by one, and what a person wants of each or states of a statement."""
 
-from typing import Annotated, ClassVar, Final, Literal, Self
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal, Self
 
 from fastapi import APIRouter, Path, Query
 from pydantic import (
@@ -51,13 +51,17 @@ from app.shapes.lists import SeenDifferenceShape
 from app.shapes.review import NotesShape
 from db.statements.notes import Attached, Noted
 from pipeline.record.correcting import Correction, What
+from pipeline.review.resolving import ACTS
 
 router: Final = APIRouter(
     prefix="/imports/{import_id}", tags=["review"], route_class=ApiRoute, responses=documented()
 )
 _LIST: Final = "differences"
 _MOST_ROWS: Final = 10_000
-Act = Literal["add", "amend", "remove", "move", "pair", "split", "outstanding", "leave"]
+if TYPE_CHECKING:
+    Act = str
+else:
+    Act = Literal[tuple(ACTS)]
 NumberInPath = Annotated[int, Path(ge=0, le=100_000, description="0 is the statement as a whole.")]
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.texts import table
+from app.texts import lists, table
 from app.texts.language import marked
 
 LIMIT_HELP: Final = "How many causes to list (default: 50)."
@@ -81,18 +81,12 @@ WHOLE: Final = "the statement as it is"
 #: of one row that several others come to.
 KINDS: Final = table("deciding", "KINDS")
 WHOLE_STATEMENT: Final = "the statement"
-_LEAVE: Final = "leave --reason TEXT"
-#: What settles each kind, the likeliest first.
-WAYS: Final = {
-    "missing_in_ledger": ("add", "pair --entry ID", _LEAVE),
-    "missing_in_statement": ("outstanding", "move --to-day DATE", "remove", _LEAVE),
-    "amount_differs": ("amend", "split --amount AMOUNT", _LEAVE),
-    "sum": ("pair", "split", _LEAVE),
-    "date_differs": ("amend", "pair", _LEAVE),
-    "duplicate_in_ledger": ("remove", _LEAVE),
-    "ambiguous": ("pair --line N --entry ID", _LEAVE),
-    None: (_LEAVE,),
-}
+LEAVE: Final = "leave --reason TEXT"
+#: What settles each kind, the likeliest first; anything can be left.
+LIKELY: Final = lists("deciding", "WAYS")
+WAYS: Final = {kind: (*ways, LEAVE) for kind, ways in LIKELY.items()}
+#: The letter that opens the form of an act on a statement's page.
+KEYS: Final = table("deciding", "KEYS")
 RESOLVE_WAY: Final = "{kind}: tieout resolve {import_id} {number} {acts}"
 SETTLE: Final = "To settle one by its number, with --dry-run first:"
 NUMBERED: Final = "{number}. "

@@ -223,7 +223,7 @@ def ways_to_settle(review: ReviewShape) -> list[str]:
             kind=texts_deciding.KINDS[kind] if kind else texts_deciding.WHOLE_STATEMENT,
             import_id=review.import_id,
             number=number,
-            acts=" | ".join(texts_deciding.WAYS[kind]),
+            acts=" | ".join(texts_deciding.WAYS[kind] if kind else [texts_deciding.LEAVE]),
         )
         for kind, number in first.items()
     ]

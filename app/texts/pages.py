@@ -49,8 +49,8 @@ STATEMENT_KINDS: Final = table("pages", "STATEMENT_KINDS")
 #: Why it is thought so; what is left out says no more than the kind.
 REASONS: Final = table("pages", "REASONS")
 #: What can be done about a difference: its button, and what it does.
-STATEMENT_ACTS: Final = table("pages", "STATEMENT_ACTS")
-DOES: Final = table("pages", "DOES")
+STATEMENT_ACTS: Final = table("deciding", "STATEMENT_ACTS")
+DOES: Final = table("deciding", "DOES")
 STATEMENT_DONE: Final = marked(table("pages", "STATEMENT_DONE"))
 #: What a whole statement may suffer from, and where that is mended.
 HINTS: Final = table("pages", "HINTS")

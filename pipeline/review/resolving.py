@@ -209,12 +209,6 @@ def _accepted(
     return proposal
 
 
-#: What can be done about a difference.
-ACTS: Final = (
-    "add", "amend", "remove", "move", "pair", "split", "outstanding", "leave",
-)  # fmt: skip
-
-
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What a person wants of a difference.
@@ -249,10 +243,10 @@ class Numbered:
 
 def changes_of(meant: Numbered, wish: Wish) -> list[dict[str, Any]]:
     """The changes that do what is wished. Raises ``CannotResolve``."""
-    make = _MAKERS.get(wish.act)
-    if make is None or (meant.difference is None and wish.act != "leave"):
+    act = ACTS.get(wish.act)
+    if act is None or (meant.difference is None and wish.act != "leave"):
         raise CannotResolve(act=wish.act, why="this is not one of the possible acts")
-    return make(meant, wish)
+    return act.changes(meant, wish)
 
 
 def _entry(meant: Numbered, wish: Wish) -> int:
@@ -359,13 +353,27 @@ def _leave(meant: Numbered, wish: Wish) -> list[dict[str, Any]]:
     return [{"op": "leave", "lines": said, "entries": entries, "reason": wish.reason}]
 
 
-_MAKERS: Final[Mapping[str, Callable[[Numbered, Wish], list[dict[str, Any]]]]] = {
-    "add": _add,
-    "amend": _amend,
-    "remove": _remove,
-    "move": _move,
-    "split": _split,
-    "pair": _pair,
-    "outstanding": _outstanding,
-    "leave": _leave,
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One way to settle a difference: the changes that do it, and what the difference must have for
+    it to be offered; True is a row of that side, False none of it, None either."""
+
+    changes: Callable[[Numbered, Wish], list[dict[str, Any]]]
+    line: bool | None = None
+    entry: bool | None = None
+
+    def is_offered(self, lines: Collection[object], entries: Collection[object]) -> bool:
+        return self.line in (None, bool(lines)) and self.entry in (None, bool(entries))
+
+
+#: What can be done about a difference; `app/texts/deciding.json` has what each is called.
+ACTS: Final[Mapping[str, Act]] = {
+    "add": Act(_add, line=True),
+    "amend": Act(_amend, line=True),
+    "remove": Act(_remove, entry=True),
+    "move": Act(_move),
+    "pair": Act(_pair),
+    "split": Act(_split, entry=True),
+    "outstanding": Act(_outstanding, line=False, entry=True),
+    "leave": Act(_leave),
 }
