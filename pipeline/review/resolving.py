@@ -77,9 +77,12 @@ def resolve(
         for each in _elsewhere(session, here, wish)
     )
     changes = [*moved, *changes_of(held, wish)]
-    effects = [
-        effect for change in changes for effect in apply(session, held.row.statement, change, actor)
-    ]
+    effects: list[dict[str, Any]] = []
+    for change in changes:
+        if 0 in change.get("entries", ()):  # stands for what was just added
+            added = effects[-1]["entry"]
+            change["entries"] = [entry or added for entry in change["entries"]]
+        effects += apply(session, held.row.statement, change, actor)
     proposal = _accepted(session, held.row, changes, wish, actor)
     held.row.ledger_etag = None  # whatever is left open is to be looked at again
     locks = settle(session, actor).locks
@@ -335,6 +338,20 @@ def _paired(lines: Sequence[Line], entries: Sequence[int], reason: str) -> dict[
     return {"op": "pair", "lines": said, "entries": list(entries), "reason": reason}
 
 
+def _fee(meant: Numbered, wish: Wish) -> list[dict[str, Any]]:
+    """The entry stays as it is, and what the line is short of it is an entry of its own; the line
+    is both."""
+    difference = meant.difference
+    lines = _lines(meant, _ordinals(meant, wish), wish)
+    entry = _entry(meant, wish)
+    if difference is None or difference.found is None or difference.entries != (entry,):
+        raise CannotResolve(act=wish.act, why="this is not one of the possible acts")
+    if len(lines) != 1 or lines[0].date is None:
+        raise CannotResolve(act=wish.act, why="it needs a line of the statement with a date")
+    rest = {**as_said(lines[0]), "amount": lines[0].amount - difference.found}
+    return [{"op": "add", **rest}, _paired(lines, [entry, 0], wish.reason)]
+
+
 def _outstanding(meant: Numbered, wish: Wish) -> list[dict[str, Any]]:
     """The bank will count the entry on a later statement."""
     if _ordinals(meant, wish) or not _entries(meant, wish):
@@ -374,6 +391,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "move": Act(_move),
     "pair": Act(_pair),
     "split": Act(_split, entry=True),
+    "fee": Act(_fee, line=True, entry=True),
     "outstanding": Act(_outstanding, line=False, entry=True),
     "leave": Act(_leave),
 }

@@ -94,6 +94,7 @@ EVERY: dict[str, tuple[Ledger, Wish]] = {
     "move to an account": (has_the_cinema, Wish("move", account_id=2)),
     "pair": (has_the_rent_in_two, Wish("pair", lines=(3,), reason="the landlord takes both")),
     "pair over accounts": (has_the_rent_elsewhere, Wish("pair", lines=(3,))),
+    "fee": (has_another_rent, Wish("fee", reason="the bank's charge")),
     "split": (has_two_lines_in_one, Wish("split", lines=(1, 2))),
     "outstanding": (has_the_cinema, Wish("outstanding", reason="not cashed yet")),
     "leave": (lacks_the_rent, Wish("leave", reason="the bank has it wrong")),
@@ -146,6 +147,16 @@ def test_lines_without_an_entry_are_found_for_one_that_is_several_of_them(engine
     assert resolve(engine, Wish("pair", (1, 3), (bill,))).verdict is Verdict.MATCHED
 
 
+def test_a_fee_is_an_entry_beside_one_that_stays(engine: Engine) -> None:
+    has_another_rent(engine)
+    with read_only(engine) as session:
+        before = set(session.scalars(select(Transaction.id)))
+    assert resolve(engine, Wish("fee")).verdict is Verdict.MATCHED
+    with read_only(engine) as session:
+        found = session.scalars(select(Transaction).where(Transaction.id.not_in(before))).all()
+        assert [each.amount_minor for each in found] == [RENT.amount + 8_000]
+
+
 def test_every_act_is_among_them() -> None:
     assert {wish.act for _, wish in EVERY.values()} == set(ACTS)
 
@@ -177,9 +188,10 @@ def test_it_is_in_the_log_with_who_and_why_and_in_words(engine: Engine, each: Wi
     log = logged(engine, LogFilter(limit=1, actions=("resolve",)))
     (act,) = log.acts
     assert (act.actor, act.reason or "", act.import_id) == ("sam", each.reason, 1)
-    assert {change.op for change in act.changes} >= {each.act}
+    made = {"add", "pair"} if each.act == "fee" else {each.act}
+    assert {change.op for change in act.changes} >= made
     shown = [str(getattr(part, "renderable", part)) for part in log_screen(log)]
-    assert any(said.startswith(f"{each.act}: ") for said in shown)
+    assert all(any(said.startswith(f"{op}: ") for said in shown) for op in made)
     assert not any("{" in said for said in shown)
 
 
