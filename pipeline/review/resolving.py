@@ -79,7 +79,7 @@ def resolve(
     changes = [*moved, *changes_of(held, wish)]
     effects: list[dict[str, Any]] = []
     for change in changes:
-        if 0 in change.get("entries", ()):  # stands for what was just added
+        if 0 in change.get("entries", ()):  # 0 is what was just added
             added = effects[-1]["entry"]
             change["entries"] = [entry or added for entry in change["entries"]]
         effects += apply(session, held.row.statement, change, actor)

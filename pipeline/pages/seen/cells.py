@@ -169,7 +169,7 @@ def _gathered(image: Image, corners: Ints) -> tuple[Image, Bools]:
 
 
 def _without_rules(dark: Bools, inside: Bools) -> Bools:
-    """The dark pixels but for columns that are ink from top to bottom and rows from side to side,
+    """The dark pixels without columns that are ink from top to bottom and rows from side to side,
     and their rims."""
     ink = (dark | ~inside).view(np.uint8)
     down, across = ink.min(1) > 0, ink.min(2) > 0

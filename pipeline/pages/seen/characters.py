@@ -341,7 +341,7 @@ class PrintGroup:
         return chr(self.key[0])
 
     def contrasts(self) -> Ints:
-        """How far each print stands out."""
+        """The contrast of each print."""
         each = _core(self.ink[self.firsts]).max((1, 2))
         return np.asarray(each.astype(int)[self.kinds])
 

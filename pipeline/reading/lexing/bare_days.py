@@ -1,4 +1,4 @@
-"""Days printed without points, such as 0107 or 01 07, by the columns that they stand in."""
+"""Days printed without points, such as 0107 or 01 07, by the columns that hold them."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -75,7 +75,7 @@ def _under(
 
 
 def _digits(row: Sequence[Word], first: int, last: int) -> str:
-    """The digits of one word, or of two of two digits that stand close together."""
+    """The digits of one word, or of two of two digits close together."""
     word = row[first]
     if first == last:
         return word.text

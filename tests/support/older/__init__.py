@@ -27,8 +27,11 @@ from sqlalchemy import (
 )
 
 from db.upgrade import _config, migrating
+from db.words import ACCOUNT_FIELDS
 
 REVISION: Final = "0020"
+#: What accounts had no column for.
+LATER: Final = {"number", *ACCOUNT_FIELDS}.difference({"opened_on", "closed_on"})
 #: The import with three differences, and the one whose statement it matched.
 DIFFERENT, MATCHED = 1, 2
 
@@ -45,7 +48,8 @@ def stamp(engine: Engine, revision: str = REVISION) -> None:
         columns = {each["name"] for each in inspect(connection).get_columns("accounts")}
         if "number" in columns and engine.dialect.name == "sqlite":
             connection.execute(text("DROP TRIGGER version_account"))
-            connection.execute(text("ALTER TABLE accounts DROP COLUMN number"))
+            for name in LATER & columns:
+                connection.execute(text(f"ALTER TABLE accounts DROP COLUMN {name}"))
             does = "AFTER UPDATE OF mask ON accounts BEGIN SELECT 1; END"
             connection.execute(text(f"CREATE TRIGGER version_account {does}"))
         for table in (
