@@ -1,14 +1,16 @@
-"""The models that an import may ask, when it asks which, and what that came to."""
+"""The models that an import may ask, when it asks which, what they may see, and what it came to."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import StrEnum
 from typing import Final
 
 from db.errors import TieoutError
+from pipeline.words import Page, Seen
 from tools.ledger.offline import OfflineProvider
 from tools.loop.loop import ToolLoop
+from tools.loop.messages import Image
 from tools.loop.outcome import Answer, LoopResult
 
 
@@ -102,3 +104,31 @@ def together(uses: Sequence[ModelUse]) -> ModelUse:
         estimated=any(use.estimated for use in uses),
         away=next((use.away for use in uses if use.away), None),
     )
+
+
+@dataclass(slots=True)
+class PagePictures:
+    """The pages of one document as pictures, for a model that sees what no word of a page says:
+    each is drawn once, and only when it is to be seen."""
+
+    data: bytes = field(repr=False)
+    _drawn: dict[int, Image | None] = field(default_factory=dict)
+
+    def of(self, page: Page) -> Image | None:
+        """The page, if its words are not all what is seen; None where it cannot be drawn."""
+        if not page.confidence and Seen.DOUBTED not in page.seen:
+            return None
+        if page.number not in self._drawn:
+            self._drawn[page.number] = self._draw(page.number)
+        return self._drawn[page.number]
+
+    def _draw(self, number: int) -> Image | None:
+        # Drawing takes a library that nothing else of a run needs.
+        from pipeline.pages.picture import page_picture
+        from pipeline.pages.sandbox.limits import run_limited
+
+        try:
+            return Image(run_limited(page_picture, self.data, number))
+        except TieoutError:
+            # Locked or damaged: the model reads the words, as it would without pictures.
+            return None

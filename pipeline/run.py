@@ -12,8 +12,7 @@ from pipeline.account.new_account import Selected, select_account
 from pipeline.drafts import StatementDraft
 from pipeline.errors import NoStatement
 from pipeline.intake.file import Intake
-from pipeline.model_choice import ModelChoice, together
-from pipeline.pages.for_model import PagePictures
+from pipeline.model_choice import ModelChoice, PagePictures, together
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import ReadDocument, proven_here
 from pipeline.results import DocumentResult, StatementResult

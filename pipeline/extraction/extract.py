@@ -10,8 +10,7 @@ from itertools import pairwise
 from pipeline.claims import Citation
 from pipeline.drafts import StatementDraft, adds_up
 from pipeline.extraction.copying import Copying, See
-from pipeline.model_choice import ModelUse
-from pipeline.pages.for_model import PagePictures
+from pipeline.model_choice import ModelUse, PagePictures
 from pipeline.pages.seen.judge import are_bound
 from pipeline.proof import Place
 from pipeline.reading.lexing.lexed import LexedPages

@@ -33,14 +33,14 @@ class Cells:
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class PrintedWords:
     """The words that explain ink, by their indices, and their boxes in whole pixels."""
 
     words: Ints
     sides: Ints
 
     @classmethod
-    def of(cls, boxes: Boxes, words: Sequence[int]) -> "Printed":
+    def of(cls, boxes: Boxes, words: Sequence[int]) -> "PrintedWords":
         """Those of ``words``, of all words' ``boxes``."""
         chosen = np.array(words, int)
         return cls(chosen, (boxes[chosen].astype(int) + np.array([0, 0, 1, 1])).clip(0))
@@ -73,7 +73,7 @@ class _Scene:
     """
 
     image: Image
-    printed: Printed
+    printed: PrintedWords
     own: Ints
     corners: Ints
     boxes: Sequence[Doubles]
@@ -81,7 +81,7 @@ class _Scene:
 
 
 def cells_of(
-    image: Image, printed: Printed, own: Ints, characters: Characters, boxes: Doubles
+    image: Image, printed: PrintedWords, own: Ints, characters: Characters, boxes: Doubles
 ) -> Cells:
     """``own`` are the indices of the words that ``characters`` belong to."""
     count, firsts = len(own), characters.firsts

@@ -13,7 +13,7 @@ from pipeline.pages import pdfium_library as pdfium
 from pipeline.pages.drawing import Crop, Image
 from pipeline.pages.pdfium_library import PDFIUM_LOCK
 from pipeline.pages.pdfium_words import displayed
-from pipeline.pages.seen.cells import CONTRAST, Cells, Printed, cells_of
+from pipeline.pages.seen.cells import CONTRAST, Cells, PrintedWords, cells_of
 from pipeline.pages.seen.characters import (
     NATIVE,
     Bools,
@@ -197,11 +197,11 @@ class CloserLook:
         shapes[(heights <= 0) | (widths <= 0)] = _SMALL
         return cells, shapes
 
-    def _printed(self, page: OpenPage, visible: Collection[int], shift: Ints) -> Printed:
+    def _printed(self, page: OpenPage, visible: Collection[int], shift: Ints) -> PrintedWords:
         boxes = boxes_of(page, self._space)
         high = (boxes[:, 3] - boxes[:, 1]) >= _WATERMARK * self._space.scale[1]
         explain = [word for word in sorted(visible) if not high[word]]
-        return Printed.of((boxes - shift).astype(np.float32), explain)
+        return PrintedWords.of((boxes - shift).astype(np.float32), explain)
 
 
 def _native_digits(page: OpenPage, visible: Collection[int], codes: Ints) -> Bools:

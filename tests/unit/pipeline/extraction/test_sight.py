@@ -14,7 +14,7 @@ from evals.kinds.scans import cases
 from evals.page_case import copied
 from evals.typewriter import typed
 from pipeline.extraction.extract import Extracted, extract
-from pipeline.pages.for_model import PagePictures
+from pipeline.model_choice import PagePictures
 from pipeline.reading import read_statements
 from pipeline.reading.lexing.lexed import LexedPages
 from pipeline.reading.lexing.sheet import all_rows
