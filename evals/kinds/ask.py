@@ -44,7 +44,7 @@ class Question:
     name: str
     text: str
     looks: tuple[Look, ...]
-    point: Callable[[Sequence[Heard]], dict[str, Plain]]
+    point: Callable[[Sequence[Heard]], list[dict[str, Plain]]]
     true: frozenset[Decimal]
     tool: str = "get_transactions"
 
@@ -68,13 +68,14 @@ class Question:
         found = heard(request)
         if len(found) < len(self.looks):
             return calls(self.looks[len(found)](found))
-        return answer({"cells": [self.point(found)]})
+        return answer({"cells": self.point(found)})
 
     def _judged(self, answered: Answered, *, changed: bool) -> Played:
         said = frozenset(chain.from_iterable(_amounts(each) for each in answered.cells))
         looked = any(call.ok and call.name == self.tool for call in answered.calls)
-        right = looked and (self.true <= said if self.true else not any(map(_is_money, said)))
-        wrong = sum(map(_is_money, said - self.true)) if not right else 0
+        # A sum that is not asked for is no answer, even beside the one that is.
+        wrong = sum(map(_is_money, said - self.true))
+        right = looked and self.true <= said and not wrong
         return Played(
             solved=right and answered.is_whole,
             wrong_claims=wrong,
@@ -101,69 +102,72 @@ def _questions(facts: Facts) -> Iterator[Question]:
         yield Question(
             name,
             f"What was the balance of {account} at the end of {day.isoformat()}?",
-            (_accounts(day),),
-            partial(_value, column="balance", name=account),
+            (accounts_look(day),),
+            partial(cell_of, column="balance", name=account),
             frozenset({abs(facts.balance(account, day))}),
             "get_accounts",
         )
     yield Question(
         "ask-sum-of-rent",
         "How much rent did I pay from Everyday between 1 January and 30 June 2026?",
-        (_accounts(), _entries("Everyday", "2026-01-01", "2026-06-30", search="rent")),
-        lambda found: _value(found, "sum_out"),
+        (accounts_look(), entries_look("Everyday", "2026-01-01", "2026-06-30", search="rent")),
+        lambda found: cell_of(found, "sum_out"),
         frozenset({abs(facts.total("Everyday", "rent", out=True))}),
     )
     yield Question(
         "ask-money-out-in-a-month",
         "What went out of Everyday in March 2026?",
-        (_accounts(), _entries("Everyday", *march)),
-        lambda found: _value(found, "sum_out"),
+        (accounts_look(), entries_look("Everyday", *march)),
+        lambda found: cell_of(found, "sum_out"),
         frozenset({abs(facts.total("Everyday", "", out=True, month=3))}),
     )
     yield Question(
         "ask-money-in-in-a-quarter",
         "How much came into Everyday in Q2 2026?",
-        (_accounts(), _entries("Everyday", "2026-04-01", "2026-06-30")),
-        lambda found: _value(found, "sum_in"),
+        (accounts_look(), entries_look("Everyday", "2026-04-01", "2026-06-30")),
+        lambda found: cell_of(found, "sum_in"),
         frozenset({facts.quarter("Everyday", 2)}),
     )
     yield Question(
         "ask-how-often",
         "How many coffees did I pay with Card in March 2026?",
-        (_accounts(), _entries("Card", *march, search="coffee")),
-        lambda found: _value(found, "total_rows"),
+        (accounts_look(), entries_look("Card", *march, search="coffee")),
+        lambda found: cell_of(found, "total_rows"),
         frozenset({Decimal(facts.count("Card", "coffee", month=3))}),
     )
     amount = facts.odd_amount
     yield Question(
         "ask-who-was-paid",
         f"On which day did I pay {amount} from Everyday in 2026, and to whom?",
-        (_accounts(), _entries("Everyday", "2026-01-01", "2026-06-30", max_amount=f"-{amount}")),
-        lambda found: _value(found, None, amount=f"-{amount}"),
+        (
+            accounts_look(),
+            entries_look("Everyday", "2026-01-01", "2026-06-30", max_amount=f"-{amount}"),
+        ),
+        lambda found: cell_of(found, None, amount=f"-{amount}"),
         frozenset({amount, Decimal(facts.odd_day.day)}),
     )
     yield Question(
         "ask-what-is-not-there",
         "How much did I pay for a gym from Everyday in May 2026?",
-        (_accounts(), _entries("Everyday", "2026-05-01", "2026-05-31", search="gym")),
-        lambda found: _value(found, "total_rows"),
+        (accounts_look(), entries_look("Everyday", "2026-05-01", "2026-05-31", search="gym")),
+        lambda found: cell_of(found, "total_rows"),
         frozenset(),
     )
     yield Question(
         "ask-what-differs",
         "Which amount of the March 2026 statement of Everyday is missing in the ledger?",
-        (_statements, _differences),
-        lambda found: _value(found, "amount", place=1),
+        (statements_look, _differences),
+        lambda found: cell_of(found, "amount", place=1),
         frozenset({facts.missing}),
         "get_differences",
     )
 
 
-def _accounts(day: date | None = None) -> Look:
+def accounts_look(day: date | None = None) -> Look:
     return lambda _found: ("get_accounts", {"as_of": day.isoformat()} if day else {})
 
 
-def _entries(account: str, start: str, end: str, **filters: Plain) -> Look:
+def entries_look(account: str, start: str, end: str, **filters: Plain) -> Look:
     def look(found: Sequence[Heard]) -> tuple[str, dict[str, Plain]]:
         account_id = _row(found, account).get("id")
         days: dict[str, Plain] = {"start_date": start, "end_date": end}
@@ -172,7 +176,7 @@ def _entries(account: str, start: str, end: str, **filters: Plain) -> Look:
     return look
 
 
-def _statements(_found: Sequence[Heard]) -> tuple[str, dict[str, Plain]]:
+def statements_look(_found: Sequence[Heard]) -> tuple[str, dict[str, Plain]]:
     return "find_statements", {"start_date": "2026-03-01", "end_date": "2026-03-31"}
 
 
@@ -181,14 +185,14 @@ def _differences(found: Sequence[Heard]) -> tuple[str, dict[str, Plain]]:
     return "get_differences", {"statement": str(first.get("statement"))}
 
 
-def _value(
-    found: Sequence[Heard], column: str | None, place: int | None = None, **like: str
-) -> dict[str, Plain]:
+def cell_of(
+    found: Sequence[Heard], column: str | None, place: int | None = None, **like: Plain
+) -> list[dict[str, Plain]]:
     """The cell of the last look-up, in the row whose columns are ``like`` this, if any are said."""
     data = found[-1].data
     look = data.get("look") if isinstance(data, dict) else None
     row = next((r for r in rows(data) if like and like.items() <= r.items()), {})
-    return {"look": look, "row": row.get("id", place), "column": column}
+    return [{"look": look, "row": row.get("id", row.get("statement", place)), "column": column}]
 
 
 def _row(found: Sequence[Heard], account: str) -> dict[str, Plain]:
@@ -201,8 +205,12 @@ def _amounts(cell: SaidCell) -> Iterator[Decimal]:
     for column, value in cell.values.items():
         if column == "date":
             yield Decimal(str(value)[-2:])
-        elif column not in ("id", "description"):
+        elif column != "id" and _is_figure(str(value)):
             yield abs(Decimal(str(value)))
+
+
+def _is_figure(text: str) -> bool:
+    return text.removeprefix("-").replace(".", "", 1).isdecimal()
 
 
 def _is_money(value: Decimal) -> bool:
