@@ -60,10 +60,13 @@ class CellAnswer(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class NamedAccount:
-    """What an account is called, and the day of its first entry if it has one."""
+    """What an account is called, with the days of its first and last entries if it has any."""
 
     name: str
     first_entry: date | None = None
+    last_entry: date | None = None
+    kind: str = ""
+    currency: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,7 @@ class _KnownSettings(BaseModel):
     parallel: bool | None = None
     sees: bool = False
     whole_numbers: bool = False
+    plans: bool = False
     quirks: tuple[Quirk, ...] = ()
     extra: dict[str, Any] = Field(default_factory=dict)
     limits: LimitSettings = LimitSettings()
@@ -95,9 +96,10 @@ class ModelSettings(_KnownSettings):
     """One model, ready to be talked to.
 
     ``format`` `auto` asks the server once what it can do. ``sees`` says that it takes images,
-    ``whole_numbers`` that account numbers may be sent to it unmasked. Prices are US dollars per
-    million tokens, for models that no price list has. ``api_key_env`` names the variable that holds
-    the key; the key itself never is in a file."""
+    ``whole_numbers`` that account numbers may be sent to it unmasked, ``plans`` that it answers
+    questions by a plan instead of calls, as one does of which `auto` found that it calls nothing.
+    Prices are US dollars per million tokens, for models that no price list has. ``api_key_env``
+    names the variable that holds the key; the key itself never is in a file."""
 
     provider: ProviderName
     model: str = Field(min_length=1)
@@ -186,6 +188,8 @@ def _parsed(name: str, text: str) -> _File:
         raise ModelsFileError(file=name, problem=f"{place}: {message}") from None
 
 
+#: What `auto` finds of a model that was asked to call and did not.
+_WRITTEN: Final = (FormatName.JSON, FormatName.REACT)
 _LOCAL = ("http://127.", "http://localhost", "http://[::1]")
 
 
@@ -210,6 +214,8 @@ def loop_for(
     if name == "auto":
         found = probe(provider) if probe is not None else None
         name = found.format if found is not None else FormatName.NATIVE
+        if name in _WRITTEN:
+            settings = settings.model_copy(update={"plans": True})
         more = [quirk for quirk in (found.quirks if found else ()) if quirk not in settings.quirks]
         if more:
             settings = settings.model_copy(update={"quirks": (*settings.quirks, *more)})
@@ -228,6 +234,7 @@ def loop_for(
         capture=capture,
         sees=settings.sees,
         whole_numbers=settings.whole_numbers,
+        plans=settings.plans,
     )
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import secrets
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Any, TypeAlias
 
 from sqlalchemy import Engine
 
 from app.acts.offering import OfferedLedger
 from app.cells import CellAnswer, Looks, NamedAccount, SaidCell, Surroundings
 from app.environment.settings import OFFLINE, Settings, model_loop
+from app.plans import Planner, tools_for_plans
 from app.shapes.answers import AnswerShape, CallShape, CellShape
 from app.shapes.writing import shaped
 from app.texts import models as texts_models
@@ -23,7 +25,7 @@ from tools.loop.json_text import loads
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import Message, ToolCall, system, user
 from tools.loop.outcome import LoopResult, Status
-from tools.loop.registry import ToolRegistry
+from tools.loop.registry import Tool, ToolRegistry
 from tools.loop.run_state import Task
 from tools.loop.tokens import message_bytes
 
@@ -60,7 +62,7 @@ class Answered:
     in words what they rest on, ``proposals`` which imports it suggested something for, by the
     proposals' ids."""
 
-    result: LoopResult[CellAnswer]
+    result: LoopResult[Any]
     model: str
     calls: tuple[CallShape, ...]
     cells: tuple[SaidCell, ...]
@@ -72,6 +74,10 @@ class Answered:
     def is_whole(self) -> bool:
         """Whether it may be taken as the answer: it ended by itself, and says something."""
         return self.result.status is Status.OK and bool(self.cells or self.proposals)
+
+
+_Run: TypeAlias = tuple[list[Message], LoopResult[Any], CellAnswer | None]
+"""The messages before the question, how the run ended, and the cells that answer."""
 
 
 def loop_of(settings: Settings) -> ToolLoop:
@@ -124,25 +130,22 @@ class Conversation:
             proposes=self.propose,
             whole_numbers=self.loop.whole_numbers,
         )
-        tools = offered.looking().tools
+        plans = self.loop.plans and not self.propose
+        offer = offered.looking().tools
+        tools = tools_for_plans(offer) if plans else offer
         today = today or date.today()
         self.looks.beside = Surroundings(today, _accounts(self.engine))
         self.looks.renew(tools)
-        before, known = self._opening(today), len(self.looks.found)
-        task = Task(
-            (*before, user(question)),
-            ToolRegistry(self.looks.numbered(t) if t.read_only else t for t in tools),
-            CellAnswer,
-            check=self.looks.faults,
-            needs_a_look=not self.turns,
-            sinks=(heard,),
-        )
-        result = self.loop.run(task)
+        known = len(self.looks.found)
+        if plans:
+            before, result, answer = self._planned(question, tools, heard)
+        else:
+            before, result, answer = self._called(question, tools, heard)
         if result.status is not Status.OK and not result.text:
             del self.looks.found[known:]
             raise NoAnswer(status=result.error.message if result.error else result.status.value)
         self.turns.append(result.messages[len(before) :])
-        said = self.looks.said(result.answer)
+        said = self.looks.said(answer)
         self.told.append((question, self.looks.text(said)))
         return Answered(
             result=result,
@@ -154,9 +157,36 @@ class Conversation:
             proposals=proposals,
         )
 
-    def _opening(self, today: date) -> list[Message]:
+    def _called(self, question: str, tools: Sequence[Tool], heard: Listener) -> _Run:
+        """The model calls the tools, and names the cells."""
+        today = self.looks.beside.today.isoformat()
+        before = self._opening(INSTRUCTIONS.format(today=today) + PROPOSING * self.propose)
+        task = Task(
+            (*before, user(question)),
+            ToolRegistry(self.looks.numbered(t) if t.read_only else t for t in tools),
+            CellAnswer,
+            check=self.looks.faults,
+            needs_a_look=not self.turns,
+            sinks=(heard,),
+        )
+        result = self.loop.run(task)
+        return before, result, result.answer
+
+    def _planned(self, question: str, tools: Sequence[Tool], heard: Listener) -> _Run:
+        """The model plans, and the program calls the tools and names the cells."""
+        planner = Planner(self.looks, {tool.name: tool for tool in tools}, heard.called, question)
+        before = self._opening(planner.instructions())
+        task = Task(
+            (*before, user(question)),
+            ToolRegistry(),
+            planner.shape(),
+            check=planner.faults,
+            sinks=(heard,),
+        )
+        return before, self.loop.run(task), planner.answer
+
+    def _opening(self, text: str) -> list[Message]:
         """The instructions, and as many of the newest turns as are small enough together."""
-        text = INSTRUCTIONS.format(today=today.isoformat()) + (PROPOSING if self.propose else "")
         kept: list[Message] = []
         for turn in reversed(self.turns):
             if sum(map(message_bytes, (*turn, *kept))) > MOST_REMEMBERED:
@@ -232,18 +262,15 @@ class Listener:
         elif isinstance(event, RequestSent):
             self.writing = False
         elif isinstance(event, ToolCompleted | ToolFailed):
-            self._called(event)
+            self.called(event.call.name, _arguments(event.call), event.envelope.ok)
         elif isinstance(event, Streamed) and event.delta.text and not self.writing:
             self.writing = True
             self.writes()
 
-    def _called(self, event: ToolCompleted | ToolFailed) -> None:
-        if event.call.name in texts_models.LOOKED:  # another name is a model's own word
-            self.looked(event.call.name)
-        arguments = dict(_arguments(event.call))
-        self.calls.append(
-            CallShape(name=event.call.name, arguments=arguments, ok=event.envelope.ok)
-        )
+    def called(self, name: str, arguments: Mapping[str, object], ok: bool) -> None:
+        if name in texts_models.LOOKED:  # another name is a model's own word
+            self.looked(name)
+        self.calls.append(CallShape(name=name, arguments=dict(arguments), ok=ok))
 
 
 def _arguments(call: ToolCall) -> Mapping[str, object]:
@@ -261,7 +288,11 @@ def _accounts(engine: Engine) -> dict[int, NamedAccount]:
     with read_only(engine) as session:
         return {
             each.id: NamedAccount(
-                f"{each.name} …{each.mask[-4:]}" if each.mask else each.name, each.first_entry
+                f"{each.name} …{each.mask[-4:]}" if each.mask else each.name,
+                each.first_entry,
+                each.last_entry,
+                each.kind.value,
+                each.currency,
             )
             for each in accounts(session)
         }
@@ -283,7 +314,7 @@ def answer_shape(answered: Answered, conversation: str | None = None) -> AnswerS
         looked=answered.looked,
         calls=answered.calls,
         proposals=tuple(answered.proposals),
-        tool_calls=result.calls,
+        tool_calls=len(answered.calls),
         tokens=result.usage.total_tokens,
         tokens_estimated=result.usage.estimated,
         cost=result.cost,

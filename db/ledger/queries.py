@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
 from functools import cache, lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
@@ -95,8 +95,10 @@ def entries(
     max_minor: int | None = None,
     after: tuple[date, int] | None = None,
     limit: int | None = None,
+    by_size: Literal["largest", "smallest"] | None = None,
 ) -> list[Entry]:
-    """The account's entries by day and id, from ``start`` to ``end``, both included.
+    """The account's entries by day and id, from ``start`` to ``end``, both included; with
+    ``by_size`` first by their amounts, whatever the sign.
 
     ``search`` is a part of the description, in any case; amounts are compared with their sign.
     ``after`` is the day and id of the last entry of the page before.
@@ -105,7 +107,9 @@ def entries(
         start = max(after[0], start or after[0])  # so that an index goes straight to the page
     conditions = _conditions(account_id, start, end, search, min_minor, max_minor)
     query = _entries().where(*conditions, _beyond(after))
-    query = query.order_by(Transaction.booked_on, Transaction.id).limit(limit)
+    size = func.abs(Transaction.amount_minor)
+    first = size.desc() if by_size == "largest" else size if by_size else None
+    query = query.order_by(first, Transaction.booked_on, Transaction.id).limit(limit)
     return [Entry(*row) for row in session.execute(query)]
 
 

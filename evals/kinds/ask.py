@@ -38,7 +38,8 @@ class Question:
     """A question, the look-ups that answer it, the cells of a good answer, and its true figures.
 
     ``true`` must all be said; none at all means that there is nothing to find, and no amount may
-    be said. ``tool`` is one that no answer can do without.
+    be said. ``tool`` is one that no answer can do without; ``also`` are figures that may be said
+    too.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Question:
     point: Callable[[Sequence[Heard]], list[dict[str, Plain]]]
     true: frozenset[Decimal]
     tool: str = "get_transactions"
+    also: frozenset[Decimal] = frozenset()
 
     @property
     def kind(self) -> Kind:
@@ -68,13 +70,13 @@ class Question:
         found = heard(request)
         if len(found) < len(self.looks):
             return calls(self.looks[len(found)](found))
-        return answer({"cells": self.point(found)})
+        return answer({"cells": [*self.point(found)]})
 
     def _judged(self, answered: Answered, *, changed: bool) -> Played:
         said = frozenset(chain.from_iterable(_amounts(each) for each in answered.cells))
         looked = any(call.ok and call.name == self.tool for call in answered.calls)
         # A sum that is not asked for is no answer, even beside the one that is.
-        wrong = sum(map(_is_money, said - self.true))
+        wrong = sum(map(_is_money, said - self.true - self.also))
         right = looked and self.true <= said and not wrong
         return Played(
             solved=right and answered.is_whole,

@@ -124,6 +124,12 @@ def _known() -> Iterator[Question]:
         lambda found: cell_of(found, "difference_count", statement="1.1"),
         frozenset({Decimal(1)}),
         "find_statements",
+        frozenset(
+            {
+                FACTS.balance("Everyday", date(YEAR, 2, 28)),
+                FACTS.balance("Everyday", date(YEAR, 3, 31)) - FACTS.missing,
+            }
+        ),
     )
     yield _one(
         "smallest-in-june",

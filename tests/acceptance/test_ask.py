@@ -74,6 +74,20 @@ def test_questions_line_by_line_are_one_conversation(books: Path) -> None:
     assert "How much?" in str(server.requests[2].json["messages"])
 
 
+def test_the_small_model_plans_and_its_server_is_given_the_plans_schema(books: Path) -> None:
+    plan = {"words": "", "account": "all", "days": "always", "amount": "", "what": "accounts"}
+    with model_server(words(json.dumps(plan))) as server:
+        address = ("--model", "small", "--base-url", server.base_url)
+        ran = tieout("ask", "Which accounts have I?", *address, cwd=books)
+    assert ran.code == 0, ran.err
+    assert ran.out.startswith("accounts, with their balances at the end of ")
+    assert "looking: get_accounts\n" in ran.err
+    [request] = [each.json for each in server.requests]
+    assert "tools" not in request
+    held = request["response_format"]["json_schema"]["schema"]["properties"]
+    assert "all" in held["account"]["enum"]
+
+
 def test_the_rules_cannot_be_asked_and_a_silent_server_is_named(books: Path) -> None:
     offline = tieout("ask", "How much?", cwd=books)
     assert offline.code == 7

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field, model_validator
 
@@ -49,6 +49,15 @@ class GetTransactions(Arguments):
         return self
 
 
+class FindTransactions(GetTransactions):
+    """The same for a program, since a model would pay for more arguments on every turn: only money
+    that comes in or goes out, and by amount in place of pages."""
+
+    direction: Literal["in", "out"] | None = None
+    order: Literal["largest", "smallest"] | None = None
+    cursor: None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Transactions:
     """One page. ``opening`` and ``closing`` are the account's balances before and after the
@@ -89,11 +98,18 @@ def _page(
     from db.ledger.queries import balance_as_of, entries, totals
 
     exponent = exponent_of(account.currency)
+    direction, order = None, None
+    if isinstance(asked, FindTransactions):
+        direction, order = asked.direction, asked.order
     start, end = asked.start_date, asked.end_date
     low, high = (
         _minor(asked.min_amount, exponent, ROUND_CEILING),
         _minor(asked.max_amount, exponent, ROUND_FLOOR),
     )
+    if direction == "in":
+        low = max(1, low or 1)
+    elif direction == "out":
+        high = min(-1, high if high is not None else -1)
     period = found = totals(session, account.id, start, end)
     if asked.search or low is not None or high is not None:
         found = totals(
@@ -109,6 +125,7 @@ def _page(
         max_minor=high,
         after=_after(asked.cursor),
         limit=asked.limit + 1,
+        by_size=order,
     )
     shown = page[: asked.limit]
     opening = balance_as_of(session, account.id, start - timedelta(days=1))
@@ -123,7 +140,7 @@ def _page(
         total_rows=found.count,
         columns=COLUMNS,
         rows=tuple(_row(entry, exponent, masked) for entry in shown),
-        next_cursor=_cursor(shown[-1]) if len(page) > len(shown) else None,
+        next_cursor=_cursor(shown[-1]) if len(page) > len(shown) and not order else None,
     )
 
 

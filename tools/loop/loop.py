@@ -52,8 +52,9 @@ class ToolLoop:
     ``price`` turns the usage of one call into US dollars, or None when it is not known. ``mode`` is
     the firmest way in which this model can be asked for JSON. ``sinks`` hear every event; with
     ``stream`` they also hear the pieces of a reply while it is written. Anyone who makes the
-    messages asks ``sees`` whether the model takes images, and ``whole_numbers`` whether account
-    numbers may go to it unmasked."""
+    messages asks ``sees`` whether the model takes images, ``whole_numbers`` whether account
+    numbers may go to it unmasked, and ``plans`` whether it had better fill in one shape that a
+    program carries out than call tools."""
 
     def __init__(
         self,
@@ -69,8 +70,10 @@ class ToolLoop:
         clock: Callable[[], float] = time.monotonic,
         sees: bool = False,
         whole_numbers: bool = False,
+        plans: bool = False,
     ) -> None:
         self.sees = sees
+        self.plans = plans
         self.whole_numbers = whole_numbers
         self._provider = provider
         self._format = format or NativeFormat()

@@ -24,6 +24,7 @@ from evals.fresh_ledger import fresh_ledger
 from evals.kinds.ask import TODAY
 from tests.support.books import do_in
 from tools.ledger.get_accounts import FindAccounts
+from tools.ledger.get_transactions import FindTransactions
 from tools.loop.loop import ToolLoop
 from tools.providers.replay import ScriptedProvider, calls, says
 
@@ -115,6 +116,7 @@ def test_a_look_up_is_said_with_all_that_it_leaves_out(ledger: Engine) -> None:
     tools = OfferedLedger(ledger).looking().tools
     fields = {tool.name: [*tool.arguments.model_fields] for tool in tools}
     fields["get_accounts"] = [*FindAccounts.model_fields]
+    fields["get_transactions"] = [*FindTransactions.model_fields]
     for tool, names in fields.items():
         unsaid = {
             name
