@@ -41,26 +41,26 @@ or was spent; sum_in = how much came in; count = how many entries; entries = whi
 whom, from whom; largest, smallest = the one such entry; each of these also with _out or _in;
 statements = bank statements, and whether they agree with the ledger; differences = what differs
 between a statement and the ledger, or is missing in one; accounts = which there are; other = none.
-words: what it was paid for, or to or from whom, in one word of the question; "" only if it asks of
-all entries or a balance.
 account: one of the above, or all.
 days: a day YYYY-MM-DD, month YYYY-MM, quarter YYYY-Q1, year YYYY, one of {relative}, or two of
 these with .. between; always where the question names no time.
+words: what it was paid for, or to or from whom, in one word of the question; "" only if it asks of
+all entries or a balance.
 amount: one that the question gives: 12.50 is just that, >12 more, <12 less; else "".
 
 Examples, of other accounts, each on one line:
 "Wer hat mir seit März 2025 mehr als 80 Euro gezahlt?"
-{{"words":"","account":"all","days":"2025-03..today","amount":">80","what":"entries_in"}}
+{{"what":"entries_in","account":"all","days":"2025-03..today","words":"","amount":">80"}}
 "How much insurance did I pay from Giro between 1 January and 31 March 2025?"
-{{"words":"insurance","account":"Giro","days":"2025-01..2025-03","amount":"","what":"sum_out"}}
+{{"what":"sum_out","account":"Giro","days":"2025-01..2025-03","words":"insurance","amount":""}}
 "Wie viel hatte ich am 3. April 2025?"
-{{"words":"","account":"Giro","days":"2025-04-03","amount":"","what":"balance"}}
+{{"what":"balance","account":"Giro","days":"2025-04-03","words":"","amount":""}}
 "What did I pay from Giro on 5 May 2025?"
-{{"words":"","account":"Giro","days":"2025-05-05","amount":"","what":"entries_out"}}
+{{"what":"entries_out","account":"Giro","days":"2025-05-05","words":"","amount":""}}
 "What came in last month?"
-{{"words":"","account":"all","days":"last_month","amount":"","what":"sum_in"}}
+{{"what":"sum_in","account":"all","days":"last_month","words":"","amount":""}}
 "Combien ai-je dépensé avec Giro ?"
-{{"words":"","account":"Giro","days":"always","amount":"","what":"sum_out"}}"""
+{{"what":"sum_out","account":"Giro","days":"always","words":"","amount":""}}"""
 
 
 _WAYS: Final[Mapping[str, str]] = {"": "", "_out": "out", "_in": "in"}
@@ -124,11 +124,11 @@ class LedgerPlan(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    words: Annotated[str, Field(max_length=60)]
+    what: Literal[_WANTED]  # type: ignore[valid-type]
     account: str
     days: Annotated[str, Field(pattern=rf"^({_ALWAYS}|{_DAY}([.][.]{_DAY})?)$")]
+    words: Annotated[str, Field(max_length=60)]
     amount: Annotated[str, Field(pattern=r"^([<>]?[0-9]{1,9}([.][0-9]{1,2})?)?$")]
-    what: Literal[_WANTED]  # type: ignore[valid-type]
 
     @property
     def kind(self) -> str:
@@ -189,12 +189,12 @@ class Planner:
 
     @property
     def _names(self) -> dict[str, int]:
-        """The accounts as a model is told them, each by a name of its own."""
-        told = {number: each.name.partition(" …")[0] for number, each in self._accounts.items()}
-        often = Counter(told.values())
+        """The accounts as a model is shown them, each by a name of its own."""
+        bare = {number: each.name.partition(" …")[0] for number, each in self._accounts.items()}
+        often = Counter(bare.values())
         return {
             name if often[name] == 1 else f"{name} ({number})": number
-            for number, name in told.items()
+            for number, name in bare.items()
         }
 
     @property
@@ -202,7 +202,7 @@ class Planner:
         return self.looks.beside.accounts
 
     def instructions(self) -> str:
-        """What a model is told before it plans."""
+        """What a model is given before it plans."""
         today, names = self.looks.beside.today, self._names
         lines = [f"- {name}: {_about(self._accounts[names[name]])}" for name in names]
         if len(lines) > _MOST_NAMED:
@@ -235,6 +235,11 @@ class Planner:
     def _answered(self, plan: LedgerPlan) -> Iterator[AnswerCell]:
         plan = self._sensible(plan)
         chosen, days = self._chosen(plan.account), self._days(plan)
+        if plan.kind == "balance" and plan.words:
+            # Of words that entries have, a sum is meant.
+            known = "\n".join(self._descriptions(chosen, days)).casefold()
+            what = "sum" if plan.words.casefold() in known else plan.what
+            plan = plan.model_copy(update={"what": what})
         if plan.kind == "accounts":
             look = self._look("get_accounts", {})
             yield from (_cell(look, row) for row in look.rows)
@@ -249,8 +254,7 @@ class Planner:
 
     def _sensible(self, plan: LedgerPlan) -> LedgerPlan:
         """Without what a small model fills in because there is a place for it: an amount that the
-        question does not give, and words that are an account's, an amount's or the plan's own. A
-        balance of words is a sum."""
+        question does not give, and words that are an account's, an amount's or the plan's own."""
         words, amount = plan.words.strip(), plan.amount
         digits = _figures(amount)
         if digits not in _figures(self.question):
@@ -259,8 +263,7 @@ class Planner:
         own = [plan.account.casefold(), *names, *_WANTED]
         if any(words.casefold() in each for each in own) or _figures(words):
             words = ""
-        what = "sum" if words and plan.kind == "balance" else plan.what
-        return plan.model_copy(update={"words": words, "amount": amount, "what": what})
+        return plan.model_copy(update={"words": words, "amount": amount})
 
     def _of_statements(
         self, plan: LedgerPlan, chosen: Sequence[int], days: Days | None
@@ -283,13 +286,13 @@ class Planner:
     ) -> Iterator[AnswerCell]:
         found = self._entries(plan, chosen, days)
         if plan.words and not _full(found):
-            told = self._descriptions(chosen, days)
-            if shorter := _beginning(plan.words, told):
+            descriptions = self._descriptions(chosen, days)
+            if shorter := _beginning(plan.words, descriptions):
                 plan = plan.model_copy(update={"words": shorter})
                 found = self._entries(plan, chosen, days)
             elif not self.vain:
                 self.vain = found
-                raise _Unclear(_suggestion(plan.words, told))
+                raise _Unclear(_suggestion(plan.words, descriptions))
         full = _full(found)
         if full:  # other words than the first are said to be others
             yield from (_cell(look, None, "total_rows") for look in self.vain)
@@ -315,15 +318,15 @@ class Planner:
     def _descriptions(self, chosen: Sequence[int], days: Days | None) -> Counter[str]:
         """Those of the entries of these days, with how often they are there."""
         tool = self.tools["get_transactions"]
-        told: Counter[str] = Counter()
+        found: Counter[str] = Counter()
         for number in chosen:
             asked = {**self._span(number, days), "limit": _DESCRIPTIONS_READ}
             page = plain(tool.function(tool.arguments.model_validate(asked)))
-            told.update(
+            found.update(
                 str(row["description"])
                 for row in LookUp(0, tool.name, asked, _object(page)).rows.values()
             )
-        return told
+        return found
 
     def _chosen(self, account: str) -> list[int]:
         names = self._names
@@ -387,19 +390,21 @@ def _object(value: object) -> Mapping[str, object]:
     return value if isinstance(value, dict) else {}
 
 
-def _beginning(words: str, told: Collection[str]) -> str:
+def _beginning(words: str, descriptions: Collection[str]) -> str:
     """The longest beginning of the words that a description has, if it is most of them: a model
     searches for what the question says, in its plural."""
-    texts = [each.casefold() for each in told]
+    texts = [each.casefold() for each in descriptions]
     for length in range(len(words) - 1, max(3, len(words) * 2 // 3) - 1, -1):
         if any(words[:length].casefold() in each for each in texts):
             return words[:length].rstrip()
     return ""
 
 
-def _suggestion(words: str, told: Counter[str]) -> str:
+def _suggestion(words: str, descriptions: Counter[str]) -> str:
     """Which descriptions there are, for a model that searched for what none has."""
-    known = ", ".join(f'"{each[:_MOST_SAID]}"' for each, _ in told.most_common(_MOST_SUGGESTED))
+    known = ", ".join(
+        f'"{each[:_MOST_SAID]}"' for each, _ in descriptions.most_common(_MOST_SUGGESTED)
+    )
     return (
         f'words: no entry of these days is called "{words}"; there are {known or "none"}. If one'
         f' of these is what "{words}" means, in another language perhaps, give that as words'
