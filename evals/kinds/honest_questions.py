@@ -1,7 +1,7 @@
 """More honest questions to the same ledger, as people ask them, some in German, French and Spanish.
 
-The last fifteen were written before anything that answers them, and are kept to measure with:
-prompts are not written after them."""
+The last fifteen were written before anything that answers them. They were measured once before the
+order of a plan's fields was settled, and again after it: docs/local-models.md has both."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ALL: Final = (date(YEAR, 1, 1), date(YEAR, 12, 31))
 
 
 def cases() -> tuple[Case, ...]:
-    """Those that prompts may be written after, then those that only measure."""
+    """Those that the prompt was written with, then those that measured it."""
     return (*_known(), *_unseen())
 
 
