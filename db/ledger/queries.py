@@ -108,8 +108,9 @@ def entries(
     conditions = _conditions(account_id, start, end, search, min_minor, max_minor)
     query = _entries().where(*conditions, _beyond(after))
     size = func.abs(Transaction.amount_minor)
-    first = size.desc() if by_size == "largest" else size if by_size else None
-    query = query.order_by(first, Transaction.booked_on, Transaction.id).limit(limit)
+    if by_size is not None:
+        query = query.order_by(size.desc() if by_size == "largest" else size)
+    query = query.order_by(Transaction.booked_on, Transaction.id).limit(limit)
     return [Entry(*row) for row in session.execute(query)]
 
 
