@@ -26,6 +26,9 @@ from functools import cache
 from pathlib import Path
 from typing import IO, Any, BinaryIO, Final, TypeAlias
 
+from sqlalchemy import event
+from sqlalchemy.pool import Pool
+
 from jobs.worker.worker_pool import preload
 
 TIEOUT = Path(sys.executable).with_name("tieout")
@@ -39,6 +42,7 @@ _MOST_BYTES: Final = 1 << 20
 _ENDED: Final = struct.Struct("ii")
 #: In the process of a command, how it has ended.
 _exit_codes: Final[list[int]] = []
+_connections: Final[list[Any]] = []
 
 Stream: TypeAlias = int | IO[Any] | None
 """As ``subprocess`` takes it."""
@@ -240,6 +244,7 @@ def _import_all() -> None:
                 importlib.import_module(found.name)
     for name in _OTHERS:
         importlib.import_module(name)
+    event.listen(Pool, "connect", lambda connection, _: _connections.append(connection))
 
 
 def _watch(asked: Any, fds: Sequence[int]) -> None:
@@ -279,8 +284,12 @@ def _become(command: list[str], cwd: str, env: Mapping[str, str], streams: Seque
 
 
 def _end_at_once() -> None:
-    """When all threads have ended and everybody else was told that a command's process ends."""
+    """When all threads have ended and everybody else was told that a command's process ends. A
+    database that is closed has all that was written in its own file."""
     for code in _exit_codes:
+        for connection in _connections:
+            with suppress(Exception):
+                connection.close()
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(code)
