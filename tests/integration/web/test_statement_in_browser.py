@@ -87,7 +87,7 @@ def test_a_choice_is_followed_by_its_entry_and_its_row_on_the_page(page: Page) -
 
 def test_a_line_and_its_entry_stand_side_by_side_above_what_can_be_done(page: Page) -> None:
     page.get_by_role("link", name="VIS GREENGATE GROCERS LEEDS").click()
-    expect(page.get_by_role("heading", name="ledger entry 111", exact=True)).to_be_visible()
+    page.wait_for_load_state("networkidle")
     line, entry = (
         page.get_by_role("heading", name=name, exact=True).bounding_box()
         for name in ("line 30", "ledger entry 111")
