@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from db.money import UnknownCurrency, exponent_of
+from db.money import UnknownCurrency, exponent_of, in_units
 from db.words import AccountKind, ReadingStatus
 from pipeline.proof import (
     Answer,
@@ -151,6 +151,11 @@ class StatementDraft:
         """The currency that the page names, or that something settles; no guess."""
         found = next((each for each in self.hypotheses if each.name == "currency"), None)
         return (found.value or None) if found else None
+
+    def amounts_in(self, exponent: int) -> list[int]:
+        """The lines' amounts in minor units of so many decimals, without those that have more."""
+        same = (in_units(line.amount, self.exponent, exponent) for line in self.lines)
+        return [amount for amount in same if amount is not None]
 
     def pages_of(self, last: int) -> range:
         """The pages that its rows are on; all up to ``last`` if it has none."""

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from db.accounts.pages import account_names
 from db.ledger.queries import UnknownAccount, count_with_amounts
 from db.models import Account, Statement
-from db.money import exponent_of, in_units
+from db.money import exponent_of
 from db.session import batches
 from pipeline.account.comparison import Comparison, ScopedLedger
 from pipeline.account.one_account import counts
@@ -61,10 +61,9 @@ def entries_alike(
     if not days or not account_ids:
         return counts
     margin = timedelta(days=settings.margin_days)
-    for exponent, ids in by_exponent(session, account_ids).items():
-        same = [in_units(line.amount, draft.exponent, exponent) for line in draft.lines]
+    for exponent, ids in _by_exponent(session, account_ids).items():
         # Either way: another witness of the page may turn them.
-        amounts = [way * amount for amount in same if amount is not None for way in (1, -1)]
+        amounts = [way * amount for amount in draft.amounts_in(exponent) for way in (1, -1)]
         counts += count_with_amounts(session, ids, amounts, min(days) - margin, max(days) + margin)
     return counts
 
@@ -74,7 +73,7 @@ _CURRENCIES: Final = select(Account.id, Account.currency).where(
 )
 
 
-def by_exponent(session: Session, account_ids: Collection[int]) -> dict[int, list[int]]:
+def _by_exponent(session: Session, account_ids: Collection[int]) -> dict[int, list[int]]:
     """The accounts by the decimals of their currencies' minor units."""
     found: defaultdict[int, list[int]] = defaultdict(list)
     for some in batches(sorted(account_ids)):

@@ -87,8 +87,7 @@ def _alike(
         together[exponent_of(view.currency)].append(number)
     equal, turned = Counter[int](), Counter[int]()
     for exponent, numbers in together.items():
-        own = [in_units(line.amount, draft.exponent, exponent) for line in draft.lines]
-        amounts = Counter(amount for amount in own if amount is not None)
+        amounts = Counter(draft.amounts_in(exponent))
         wanted = {*amounts, *(-amount for amount in amounts)}
         there: dict[int, Counter[int]] = defaultdict(Counter)
         for entry in entries_with_amounts(
