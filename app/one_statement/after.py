@@ -1,7 +1,8 @@
 """What would follow from a decision, found by taking it in full and rolling it back."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal
+from functools import partial
 
 from sqlalchemy import Engine, ScalarSelect, func, select
 from sqlalchemy.orm import Session
@@ -33,20 +34,23 @@ def after_accepting(
     only: Collection[int],
     *,
     of: Collection[int] = (),
+    as_before: Collection[int] = (),
+    legs: Mapping[int, str] | None = None,
     seen: str,
     actor: str | None = None,
     hears: Watch | None = None,
 ) -> AfterShape:
     """How the import's statement of this number (from 1) would be if these changes were accepted,
-    or all of the proposals ``of`` these ids; if none are, its state. ``hears`` is told how far it
-    is. Raises what `app.acts.imports.accept` and `chosen_statement` raise."""
+    or all of the proposals ``of`` these ids; if none are, its state. What is called ``as_before``
+    and the counter-accounts ``legs`` are as in `app.acts.imports.accept`. ``hears`` is told how far
+    it is. Raises what that and `chosen_statement` raise."""
+    accept = partial(accepted, of=of, as_before=as_before, legs=legs, seen=seen)
 
     def act(session: Session, who: str) -> AfterShape:
         watch(session, hears)
         at = chosen_statement(session, import_id, number).row
-        meant = bool(only or of)
-        changes = accepted(session, import_id, only, who, of=of, seen=seen) if meant else []
-        return _after(session, at, [made for each in changes for made in each.changes])
+        done = accept(session, import_id, only, who) if only or of else []
+        return _after(session, at, [made for each in done for made in each.changes])
 
     return carried_out(engine, act, "accept", {"actor": actor, "dry_run": True})
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import date
 from typing import TypeVar
 
@@ -10,6 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from app.texts.language import marks
+from app.web.desk import MANY
 from db.accounts.pages import Names
 from db.statements.pages import Spot
 
@@ -18,6 +20,42 @@ _MOST_DIGITS_OF_AN_ID = 18  # what the database can hold
 _MOST_DIGITS = 9
 _LONGEST = 200  # of what is searched for
 _MOST_AT_ONCE = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Ticked:
+    """The changes that are ticked, or whole proposals; of ``only``, which are called as earlier
+    decisions propose, and which counter-account somebody wrote beside a change's number."""
+
+    only: frozenset[int]
+    of: frozenset[int]
+    as_before: frozenset[int]
+    legs: tuple[tuple[int, str], ...]
+
+    @property
+    def fields(self) -> dict[str, object]:
+        """The same as `ticked` reads it."""
+        legs = {f"leg-{number}": leg for number, leg in self.legs}
+        called = sorted(self.as_before)
+        many = len(self.only) >= MANY
+        only = {"beyond": in_ranges(self.only)} if many else {"only": sorted(self.only)}
+        return {**only, "proposal": sorted(self.of), "as_before": called, **legs}
+
+
+def ticked(form: FormData | QueryParams) -> Ticked:
+    """What is ticked. Raises ``HTTPException`` 400."""
+    only = frozenset(numbers(form, "only") | beyond(form))
+    # A payee and a counter-account are taken with their change alone.
+    as_before = only & numbers(form, "as_before")
+    legs = ((number, text_in(form, f"leg-{number}")) for number in sorted(only))
+    named = tuple((number, leg) for number, leg in legs if leg)
+    return Ticked(only, frozenset(numbers(form, "proposal")), as_before, named)
+
+
+def text_in(form: FormData | QueryParams, name: str) -> str:
+    """What somebody wrote, without blanks around it; empty for nothing."""
+    text = form.get(name)
+    return text.strip() if isinstance(text, str) else ""
 
 
 def field(form: FormData | QueryParams, name: str) -> str:

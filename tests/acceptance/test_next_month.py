@@ -135,11 +135,13 @@ def over_http(folder: Path, _: Browser) -> None:
 
 
 @contextmanager
-def looking_at(path: str, folder: Path, browser: Browser) -> Iterator[Page]:
+def looking_at(
+    path: str, folder: Path, browser: Browser, *, scripts: bool = True
+) -> Iterator[Page]:
     """A page of the ledger in a folder, in a browser."""
     engine = make_engine(str(folder / "tieout.db"))
     with opened(Desk(engine)) as address:
-        page = browser.new_page()
+        page = browser.new_page(java_script_enabled=scripts)
         page.set_default_timeout(1000 * PATIENCE_S)
         page.goto(f"{address}{path}")
         yield page
@@ -450,7 +452,18 @@ def named_in_a_browser(folder: Path, browser: Browser) -> None:
             sure.get_by_role("button", name="Accept").click()
             if leg != CINEMA:
                 page.get_by_text("is no other account of books").wait_for()
+                page.wait_for_load_state()
                 expect(fields.nth(1)).to_have_value(leg)
+        page.get_by_text("Done: the changes are in the ledger.").wait_for()
+
+
+def named_without_scripts(folder: Path, browser: Browser) -> None:
+    with looking_at("/imports/2", folder, browser, scripts=False) as page:
+        page.get_by_label("counter-account", exact=True).nth(1).fill(CINEMA)
+        page.get_by_role("button", name="Accept").click()
+        change = page.get_by_role("main").get_by_role("listitem").nth(1)
+        expect(change).to_contain_text(f"CINEMA → {CINEMA}")
+        page.get_by_role("button", name="Accept").click()
         page.get_by_text("Done: the changes are in the ledger.").wait_for()
 
 
@@ -458,6 +471,7 @@ NAMED = {
     "terminal": named_at_the_terminal,
     "http": named_over_http,
     "browser": named_in_a_browser,
+    "without scripts": named_without_scripts,
 }
 
 

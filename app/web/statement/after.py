@@ -13,7 +13,7 @@ from app.one_statement.shapes import AfterShape
 from app.shapes.writing import by_name, json_text
 from app.texts import pages as texts_pages
 from app.web.desk import MANY, Answer, desk
-from app.web.forms import beyond, field, in_ranges, named, numbers, plain_number
+from app.web.forms import field, named, plain_number, ticked
 from app.web.guard import person
 from app.web.rendering import followed, page, refused_text
 from app.web.statement.facts import Address, address_of, after_text, facts_of, typed_in
@@ -26,14 +26,25 @@ def after_page(request: Request) -> Response:
     """What would follow if what is ticked were accepted: it is asked before it is written."""
     import_id, said = named(request, "import_id"), request.query_params
     statement, seen = plain_number(said.get("statement")), field(said, "seen")
-    only, of = frozenset(numbers(said, "only") | beyond(said)), frozenset(numbers(said, "proposal"))
-    asked = import_id, statement, only
+    wanted = ticked(said)
     engine, actor = desk(request).engine, person(request)
-    look = partial(after_accepting, engine, *asked, of=of, seen=seen, actor=actor)
+    look = partial(
+        after_accepting,
+        engine,
+        import_id,
+        statement,
+        wanted.only,
+        of=wanted.of,
+        as_before=wanted.as_before,
+        legs=dict(wanted.legs),
+        seen=seen,
+        actor=actor,
+    )
+    sent = {"seen": seen, **wanted.fields}
     as_json = "application/json" in request.headers.get("accept", "")
-    if len(only) >= MANY and not as_json:
-        sent = {"beyond": in_ranges(only), "proposal": sorted(of), "seen": seen}
-        return _followed(request, import_id, look, ("after", *asked, of, seen), sent)
+    if len(wanted.only) >= MANY and not as_json:
+        what = "after", import_id, statement, wanted, seen
+        return _followed(request, import_id, look, what, sent)
     try:
         after = look()
     except NoSuchImport:
@@ -46,9 +57,6 @@ def after_page(request: Request) -> Response:
         # What is ticked the script has before it.
         known = by_name(replace(after, made=()))
         return _json({**known, "changes": after.changes, "text": after_text(after)})
-    sent = {"only": sorted(only), "proposal": sorted(of), "seen": seen}
-    told = (name for name in said if name.startswith(("as_before", "leg-")))
-    sent |= {name: said.getlist(name) for name in told}
     return confirm(request, address_of(request, import_id), "accept", after, sent)
 
 

@@ -30,7 +30,6 @@ from app.shapes.decisions import DecisionShape
 from app.texts import pages as texts_pages
 from app.web.desk import MANY, Answer, desk
 from app.web.forms import (
-    beyond,
     chosen_one,
     day_of,
     field,
@@ -39,6 +38,8 @@ from app.web.forms import (
     one_of,
     plain_amount,
     plain_number,
+    text_in,
+    ticked,
 )
 from app.web.guard import person
 from app.web.rendering import followed, page
@@ -68,12 +69,8 @@ async def decide(request: Request) -> Response:
 
 
 def _accept(request: Request, number: int, form: FormData) -> Response:
-    only, seen = numbers(form, "only") | beyond(form), field(form, "seen")
-    of = numbers(form, "proposal")
-    # A payee and a counter-account are taken with their change alone.
-    as_before = numbers(form, "as_before") & only
-    legs = {n: leg for n in only if (leg := text_in(form, f"leg-{n}"))}
-    if not only and not of:
+    wanted, seen = ticked(form), field(form, "seen")
+    if not wanted.only and not wanted.of:
         return _back_to(number, form, "nothing")
     engine, actor = desk(request).engine, person(request)
 
@@ -81,11 +78,11 @@ def _accept(request: Request, number: int, form: FormData) -> Response:
         done = acts.accept(
             engine,
             number,
-            only,
+            wanted.only,
             dry_run=False,
-            of=of,
-            as_before=as_before,
-            legs=legs,
+            of=wanted.of,
+            as_before=wanted.as_before,
+            legs=dict(wanted.legs),
             seen=seen,
             actor=actor,
             hears=hears,
@@ -95,10 +92,9 @@ def _accept(request: Request, number: int, form: FormData) -> Response:
     def refused(asked: Request, error: TieoutError) -> Response:
         return shown_as_it_is(asked, number, form, error)
 
-    if len(only) < MANY:
+    if len(wanted.only) < MANY:
         return carry_out()(request)
-    told = frozenset(as_before), tuple(sorted(legs.items()))
-    what = "accept", number, seen, frozenset(only), frozenset(of), told
+    what = "accept", number, seen, wanted
     return followed(request, what, f"/imports/{number}", carry_out, refused)
 
 
@@ -141,11 +137,11 @@ def _resolve(request: Request, number: int, form: FormData) -> Response:
 def _state(request: Request, number: int, form: FormData) -> Response:
     first, last = day_of(form, "first"), day_of(form, "last")
     said = StatedByPerson(
-        account=NEW if form.get("new") == "yes" else text_in(form, "account"),
+        account=NEW if form.get("new") == "yes" else text_in(form, "account") or None,
         period=(first, last) if first and last else None,
         largest=choice_in(form, "largest", "in", "out"),
         balance=choice_in(form, "balance", "have", "owe"),
-        currency=text_in(form, "currency"),
+        currency=text_in(form, "currency") or None,
         order=choice_in(form, "order", "dmy", "mdy", "ymd"),
         booking=choice_in(form, "booking", "day", "second"),
         decimals=choice_in(form, "decimals", "as-read"),
@@ -156,7 +152,7 @@ def _state(request: Request, number: int, form: FormData) -> Response:
         number,
         said,
         number=plain_number(form.get("statement")),
-        reason=text_in(form, "reason") or "",
+        reason=text_in(form, "reason"),
         seen=field(form, "seen"),
         actor=person(request),
     )
@@ -170,10 +166,10 @@ def _correct(request: Request, number: int, form: FormData) -> Response:
     said = Correction(
         what,  # type: ignore[arg-type]
         line=plain_number(form.get("line")) or 0,
-        text=text_in(form, "text") or "",
-        day=text_in(form, "day") or "",
-        balance=text_in(form, "balance") or "",
-        about=text_in(form, "about") or "",
+        text=text_in(form, "text"),
+        day=text_in(form, "day"),
+        balance=text_in(form, "balance"),
+        about=text_in(form, "about"),
         way=choice_in(form, "way", "in", "out") or "",
         page=plain_number(form.get("page")) or 0,
     )
@@ -182,7 +178,7 @@ def _correct(request: Request, number: int, form: FormData) -> Response:
         number,
         [said],
         number=plain_number(form.get("statement")),
-        reason=text_in(form, "reason") or "",
+        reason=text_in(form, "reason"),
         seen=field(form, "seen"),
         actor=person(request),
     )
@@ -204,7 +200,7 @@ def _note(request: Request, number: int, form: FormData) -> Response:
     attached = None
     if isinstance(file, UploadFile) and file.filename:
         attached = Attached(file.filename, file.file.read())
-    noted = Noted(text_in(form, "text") or "", text_in(form, "tag") or "", attached)
+    noted = Noted(text_in(form, "text"), text_in(form, "tag"), attached)
     engine, of = desk(request).engine, plain_number(form.get("statement"))
     note_line(engine, number, line, noted, number=of, actor=person(request))
     return _beside(number, form, "noted")
@@ -278,24 +274,19 @@ _APART: Final = re.compile(r"[\s;,]+")
 def asked_in(form: FormData) -> ResolutionRequest:
     """The wish in a person's words. Raises ``HTTPException`` 400 for what is no number or day."""
     return ResolutionRequest(
-        act=_text(form, "act"),
+        act=text_in(form, "act"),
         lines=(*_ticked(form, "line"), *_written(form, "other_line")),
         entries=(*_ticked(form, "entry"), *_written(form, "other_entry")),
         day=day_of(form, "to_day"),
-        account=_text(form, "to_account") or None,
-        amounts=tuple(each for each in _APART.split(plain_amount(_text(form, "amount"))) if each),
-        reason=_text(form, "reason"),
+        account=text_in(form, "to_account") or None,
+        amounts=tuple(each for each in _APART.split(plain_amount(text_in(form, "amount"))) if each),
+        reason=text_in(form, "reason"),
     )
-
-
-def text_in(form: FormData, name: str) -> str | None:
-    """What somebody wrote; None for nothing."""
-    return _text(form, name) or None
 
 
 def choice_in(form: FormData, name: str, *allowed: _Choice) -> _Choice | None:
     """One of a few words; None for nothing. Raises ``HTTPException`` 400."""
-    text = _text(form, name)
+    text = text_in(form, name)
     if not text:
         return None
     found = next((each for each in allowed if each == text), None)
@@ -304,17 +295,12 @@ def choice_in(form: FormData, name: str, *allowed: _Choice) -> _Choice | None:
     return found
 
 
-def _text(form: FormData, name: str) -> str:
-    text = form.get(name)
-    return text.strip() if isinstance(text, str) else ""
-
-
 def _ticked(form: FormData, name: str) -> tuple[int, ...]:
     return tuple(_number(text) for text in form.getlist(name))
 
 
 def _written(form: FormData, name: str) -> tuple[int, ...]:
-    return tuple(_number(text) for text in _APART.split(_text(form, name)) if text)
+    return tuple(_number(text) for text in _APART.split(text_in(form, name)) if text)
 
 
 def _number(text: object) -> int:

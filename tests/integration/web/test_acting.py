@@ -146,6 +146,12 @@ def test_what_would_follow_of_many_is_looked_at_the_same_way(
     assert dump(ledger) == before
 
 
+def test_a_counter_account_beside_many_is_looked_at_with_them(visitor: Client) -> None:
+    asked = {**everything(visitor), "statement": "1", "leg-3": "Expenses:Fun"}
+    seen = followed(visitor, visitor.get("/imports/1/after", params=asked).headers["location"])
+    assert (seen.status_code, "adds no row to a journal" in seen.text) == (409, True)
+
+
 def test_a_browser_shows_how_far_it_is_and_then_what_came_of_it(
     desk: Desk, ledger: Engine, browser: Page
 ) -> None:
