@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
@@ -12,7 +12,7 @@ from pipeline.reading.citing.from_tie import Cut
 from pipeline.reading.citing.witnesses import MOST_WITNESSES
 from pipeline.reading.draft import empty_draft
 from pipeline.reading.facts.number import printed_number
-from pipeline.reading.lexing.figures import NumberStyle
+from pipeline.reading.lexing.figures import LexedFigure, NumberStyle
 from pipeline.reading.lexing.headers import Header
 from pipeline.reading.lexing.labelled import LabelledFigure
 from pipeline.reading.lexing.lexed import Lexed, LexedPages, styles_of
@@ -35,8 +35,9 @@ def cuts_of(
 ) -> tuple[list[int], frozenset[int]]:
     """Rows at which a new statement may begin, and those of them that the page insists on.
 
-    An opening balance that does not carry on the figures above it begins one, and so does another
-    account's number; this insists, and so does another period. The first row is always a cut.
+    An opening balance that does not carry on the figures above it begins one, also without a label
+    below a table's further header, and so does another account's number; this insists, and so does
+    another period. The first row is always a cut.
     """
     return _Cuts(rows, headers).of(facts)
 
@@ -46,6 +47,7 @@ class _Cuts:
 
     def __init__(self, rows: Sequence[LexedRow], headers: Sequence[Header]) -> None:
         self._rows = rows
+        self._headers = headers
         self._firsts = [header.first for header in headers]
         self._entries = [i for i, row in enumerate(rows) if row.dates and row.figures]
         entry = next((i for i, row in enumerate(rows) if row.looks_like_entry), 0)
@@ -71,8 +73,11 @@ class _Cuts:
             places = self._tops_above(fact.row)
             if self._new_period(fact.row):
                 hard.update(places)
-            elif not self._carried(fact):
+            elif not self._carried(fact.row, fact.figure):
                 cuts.update(places)
+        for index, figure in self._below_headers():
+            if first < index <= last and not self._carried(index, figure):
+                cuts.update(self._tops_above(index))
         hard |= self._new_accounts({fact.row for fact in facts if fact.meaning in _BEGINS})
         return sorted(cuts | hard), frozenset(hard)
 
@@ -86,19 +91,28 @@ class _Cuts:
             self._last_entry(fact.row) < self._firsts[above]
         )  # fmt: skip
 
+    def _below_headers(self) -> Iterator[tuple[int, LexedFigure]]:
+        """Right below each further header, a row with one figure, and words that are no day."""
+        for header in self._headers[1:]:
+            index = header.last + 1
+            row = self._rows[index] if index < len(self._rows) else None
+            if row and row.page == self._rows[header.last].page and not row.dates:
+                yield from ((index, figure) for figure in row.figures if len(row.figures) == 1)
+
     def _last_entry(self, index: int) -> int:
         """The nearest row above that has a date and a figure; 0 without one."""
         place = bisect_left(self._entries, index)
         return self._entries[place - 1] if place else 0
 
-    def _carried(self, fact: LabelledFigure) -> bool:
-        """Whether the value is among the figures shortly above: brought forward by a page. Above
-        the first entry only labelled ones are: a list of accounts has the balances of all."""
-        value = (fact.figure.value, fact.figure.decimals)
+    def _carried(self, row: int, balance: LexedFigure) -> bool:
+        """Whether the value of a balance on a row is among the figures shortly above: brought
+        forward by a page. Above the first entry only labelled ones are: a list of accounts has the
+        balances of all."""
+        value = (balance.value, balance.decimals)
         seen = 0
-        for index in range(fact.row - 1, -1, -1):
-            row = self._rows[index]
-            figures = row.figures if index >= self._begun or row.has_label else ()
+        for index in range(row - 1, -1, -1):
+            above = self._rows[index]
+            figures = above.figures if index >= self._begun or above.has_label else ()
             seen += bool(figures)
             if any((figure.value, figure.decimals) == value for figure in figures):
                 return True
