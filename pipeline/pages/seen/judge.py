@@ -244,8 +244,9 @@ def boxes_of(page: OpenPage, space: Space) -> Doubles:
 
 
 def _with_marks(characters: Characters, shapes: Ints) -> Ints:
-    """A letter or two beside digits, as in 12.50CR, turn an amount round: they must agree. An R
-    tells nothing that a C or D before it does not: it must not be clearly another letter."""
+    """A letter or two beside digits, as in 12.50CR, turn an amount round: they must agree; none in
+    the midst of digits does, as in 1MAR25. An R tells nothing that a C or D before it does not: it
+    must not be clearly another letter."""
     codes, word = characters.codes, characters.word
     count = len(characters.firsts)
     is_digit = (codes >= ord("0")) & (codes <= ord("9"))
@@ -253,6 +254,10 @@ def _with_marks(characters: Characters, shapes: Ints) -> Ints:
     letters = np.bincount(word[is_letter], minlength=count)
     marks = (np.bincount(word[is_digit], minlength=count) > 0) & (letters <= MARK)
     unknown = marks[word] & is_letter & (shapes == Shape.UNKNOWN)
+    at, first_digit, last_digit = np.arange(len(word)), np.full(count, len(word)), np.zeros(count)
+    np.minimum.at(first_digit, word[is_digit], at[is_digit])
+    np.maximum.at(last_digit, word[is_digit], at[is_digit])
+    unknown &= (at < first_digit[word]) | (at > last_digit[word])
     first = (word[:-1] == word[1:]) & among(codes[:-1], _FIRST) & (shapes[:-1] == Shape.AGREES)
     unknown[1:] &= ~(first & among(codes[1:], _SECOND))
     return np.where(unknown, Shape.DIFFERS, shapes)

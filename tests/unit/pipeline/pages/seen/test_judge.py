@@ -177,6 +177,19 @@ def test_the_letter_that_tells_a_marks_way_must_be_clear(letter: str, found: See
     assert verdicts(damaged) == {"12.50CR": found}
 
 
+@pytest.mark.parametrize(
+    ("text", "found"), [("12.50G", Seen.DOUBTED), ("G12.50", Seen.DOUBTED), ("1G25", Seen.SEEN)]
+)
+def test_a_letter_that_no_print_explains_is_a_mark_unless_digits_are_around(
+    text: str, found: Seen
+) -> None:
+    def bold(canvas: Canvas) -> None:
+        canvas.setFont("Helvetica-Bold", 12)
+        canvas.drawString(50, 500, text)
+
+    assert verdicts(bold) == {text: found}
+
+
 def test_a_mark_with_a_letter_drawn_over_it_is_in_doubt() -> None:
     page = judged(altered(mark_changed, LAYOUTS[1], FIGURES[:3]))
     marked = [
