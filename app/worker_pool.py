@@ -26,7 +26,8 @@ from jobs.options import ImportOptions, Keep
 from jobs.queue.submit import is_put_off
 from jobs.queue.work_queue import WorkQueue
 from jobs.webhooks.delivering import Courier
-from jobs.worker.worker_pool import PoolOptions, Recycling, WorkerPool
+from jobs.worker.worker import Recycling
+from jobs.worker.worker_pool import PoolOptions, WorkerPool
 
 _LOG = logging.getLogger(__name__)
 _SECONDS_TO_CALM = 1.0

@@ -25,7 +25,8 @@ from pathlib import Path
 from benchmarks.long_statement import long_statement
 from benchmarks.support.figures import exit_code, say, seconds_of_cpu
 from benchmarks.words import floor
-from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, run_limited
+from pipeline.pages.sandbox.fork import run_limited
+from pipeline.pages.sandbox.limits import DEFAULT_LIMITS
 from pipeline.reading.from_bytes import load_readers, read_document
 
 READ_RATIO, GROWTH, START_UP, CHILD = 3.0, 1.2, 0.4, 0.02

@@ -125,7 +125,7 @@ class PagePictures:
     def _draw(self, number: int) -> Image | None:
         # Drawing takes a library that nothing else of a run needs.
         from pipeline.pages.picture import page_picture
-        from pipeline.pages.sandbox.limits import run_limited
+        from pipeline.pages.sandbox.fork import run_limited
 
         try:
             return Image(run_limited(page_picture, self.data, number))

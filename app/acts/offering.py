@@ -131,12 +131,12 @@ class OfferedLedger:
         proposing = ModelProposing(self.engine, every, self.models, self.made)
         space = Workspace(
             every,
-            recorded=recorded(sessions, every, places=self.marked),
             propose=proposing.propose if self.proposes else None,
             whole_numbers=self.whole_numbers,
             marked=self.marked,
         )
-        return build_ledger_tools(sessions, space)
+        on_record = recorded(sessions, every, places=self.marked)
+        return build_ledger_tools(sessions, space, on_record)
 
     def whole(self) -> ToolRegistry:
         """The same, and what takes longer: to verify a certificate, and to check a ledger."""

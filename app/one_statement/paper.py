@@ -16,7 +16,8 @@ from db.session import read_only
 from db.statements.pages import import_of
 from jobs.documents.finding import document_of
 from pipeline.pages.picture import coloured, page_picture
-from pipeline.pages.sandbox.limits import chosen_limits, run_limited
+from pipeline.pages.sandbox.fork import run_limited
+from pipeline.pages.sandbox.limits import chosen_limits
 from pipeline.proof import CertificateError, Place, Witness
 from pipeline.record.certificates import pages_in
 from pipeline.record.drafts import draft_of

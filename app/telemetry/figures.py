@@ -1,6 +1,6 @@
 """The figures that are in the database, asked when somebody looks, at most every few seconds."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -11,7 +11,6 @@ from prometheus_client.registry import Collector
 from sqlalchemy import ColumnElement, Engine, func, select, text
 from sqlalchemy.orm import Session
 
-from app.telemetry.server import InTime
 from db.engine import make_engine
 from db.errors import TieoutError
 from db.models import Import
@@ -29,8 +28,7 @@ COUNTED: Final = (
 #: Among so many that are next the oldest is looked for.
 _FRONT: Final = 10_000
 _MOST: Final = f"at most {COUNTED_UP_TO} of each are counted"
-_SECONDS = 2.0
-_FRESH = 10.0
+FRESH_SECONDS: Final = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +66,11 @@ def figures(engine: Engine) -> Figures:
 class DatabaseFigures(Collector):
     """The same as metrics; ``tieout_database_up`` is 0 if the database did not answer in time."""
 
-    def __init__(self, database_url: str) -> None:
-        self._asked = InTime(lambda: _of(database_url), _SECONDS, _FRESH)
+    def __init__(self, ask: Callable[[], Figures | None]) -> None:
+        self._ask = ask
 
     def collect(self) -> Iterable[Metric]:
-        found = self._asked.answer()
+        found = self._ask()
         yield _gauge(
             "database_up", "Whether the database answered in time.", int(found is not None)
         )
@@ -80,7 +78,8 @@ class DatabaseFigures(Collector):
             yield from _metrics(found)
 
 
-def _of(database_url: str) -> Figures | None:
+def figures_of(database_url: str) -> Figures | None:
+    """The state of the work now; None where the database cannot be asked."""
     try:
         engine = make_engine(database_url)
         try:

@@ -223,9 +223,10 @@ def _server(
 ) -> ThreadingHTTPServer:
     from prometheus_client import generate_latest
 
-    from app.telemetry.figures import DatabaseFigures
+    from app.telemetry.figures import FRESH_SECONDS, DatabaseFigures, figures_of
 
-    registry.register(DatabaseFigures(database_url))
+    asked = InTime(lambda: figures_of(database_url), _SECONDS, FRESH_SECONDS)
+    registry.register(DatabaseFigures(asked.answer))
     ready = readiness(database_url, redis_url)
     alive = (lambda: os.getppid() == pool) if pool else (lambda: True)
     return listen(address, Vital(ready, lambda: generate_latest(registry), alive))

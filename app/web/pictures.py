@@ -28,7 +28,8 @@ from pipeline.pages.errors import (
     ReaderTimeout,
 )
 from pipeline.pages.picture import Box, cut_out, page_picture, page_sizes
-from pipeline.pages.sandbox.limits import chosen_limits, run_limited
+from pipeline.pages.sandbox.fork import run_limited
+from pipeline.pages.sandbox.limits import chosen_limits
 
 MOST_BYTES: Final = 64 << 20
 

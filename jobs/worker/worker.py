@@ -7,11 +7,15 @@ each document cost 114 ms of CPU more. Only the pages are read in a child, one f
 from __future__ import annotations
 
 import logging
+import mmap
+import os
+import struct
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Literal
 
@@ -23,7 +27,6 @@ from rq.worker import SimpleWorker
 from db.errors import TieoutError, without_text
 from jobs.queue.work_queue import SCHEDULED, TASK, queues
 from jobs.worker.scheduler import Schedule, run_scheduled
-from jobs.worker.worker_pool import Recycling, Vitals
 
 if TYPE_CHECKING:
     from redis import Redis
@@ -42,6 +45,50 @@ Scheduled = Callable[[str], Schedule]
 BEAT_SECONDS = 5.0
 #: The last resort. Reading and asking a model have tighter limits of their own.
 MOST_SECONDS_A_DOCUMENT = 3600.0
+
+
+_MEBIBYTE = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Recycling:
+    """The most that one process brings in, and the most memory it may hold between two."""
+
+    documents: int = 1000
+    memory_mib: int = 1024
+
+    @property
+    def has_grown(self) -> bool:
+        return resident_mebibytes() > self.memory_mib
+
+
+def resident_mebibytes() -> int:
+    """What is in memory of this process; 0 where the system does not tell (proc(5))."""
+    with suppress(OSError):
+        _, resident, *_ = Path("/proc/self/statm").read_text().split()
+        return int(resident) * os.sysconf("SC_PAGE_SIZE") // _MEBIBYTE
+    return 0
+
+
+_LAYOUT = struct.Struct("=Q")
+
+
+class Vitals:
+    """Made by the pool before it forks a worker; the worker counts up, the pool reads."""
+
+    def __init__(self) -> None:
+        self._memory = mmap.mmap(-1, _LAYOUT.size)
+
+    def beat(self) -> None:
+        _LAYOUT.pack_into(self._memory, 0, self.beats + 1)
+
+    @property
+    def beats(self) -> int:
+        return int(_LAYOUT.unpack_from(self._memory, 0)[0])
+
+    def close(self) -> None:
+        """Give the memory back."""
+        self._memory.close()
 
 
 def work(

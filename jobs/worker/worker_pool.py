@@ -2,17 +2,14 @@
 
 import gc
 import logging
-import mmap
 import os
 import signal
-import struct
 import time
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
-from pathlib import Path
 from types import FrameType
 
 from sqlalchemy import Engine
@@ -25,51 +22,9 @@ from jobs.lease.lease import LEASE
 from jobs.queue.submit import Swept, refill, sweep
 from jobs.queue.work_queue import WorkQueue, connect
 from jobs.worker.scheduler import Schedule
+from jobs.worker.worker import Recycling, Vitals, work
 from pipeline.pages.sandbox.limits import die_with_parent
 from pipeline.reading.from_bytes import load_readers
-
-_MEBIBYTE = 1 << 20
-
-
-@dataclass(frozen=True, slots=True)
-class Recycling:
-    """The most that one process brings in, and the most memory it may hold between two."""
-
-    documents: int = 1000
-    memory_mib: int = 1024
-
-    @property
-    def has_grown(self) -> bool:
-        return resident_mebibytes() > self.memory_mib
-
-
-def resident_mebibytes() -> int:
-    """What is in memory of this process; 0 where the system does not tell (proc(5))."""
-    with suppress(OSError):
-        _, resident, *_ = Path("/proc/self/statm").read_text().split()
-        return int(resident) * os.sysconf("SC_PAGE_SIZE") // _MEBIBYTE
-    return 0
-
-
-_LAYOUT = struct.Struct("=Q")
-
-
-class Vitals:
-    """Made by the pool before it forks a worker; the worker counts up, the pool reads."""
-
-    def __init__(self) -> None:
-        self._memory = mmap.mmap(-1, _LAYOUT.size)
-
-    def beat(self) -> None:
-        _LAYOUT.pack_into(self._memory, 0, self.beats + 1)
-
-    @property
-    def beats(self) -> int:
-        return int(_LAYOUT.unpack_from(self._memory, 0)[0])
-
-    def close(self) -> None:
-        """Give the memory back."""
-        self._memory.close()
 
 
 @dataclass(slots=True)
@@ -99,7 +54,6 @@ MOST_SILENT_LOOKS = int(2 * LEASE.total_seconds() / _LOOK_SECONDS)
 #: The last ones are loaded only when a statement is held against a ledger.
 _PRELOADED = (
     "jobs.imports.queued",
-    "jobs.worker.worker",
     "iso4217",
     "pipeline.account.ledger_query",
     "pipeline.matching.hints",
@@ -277,8 +231,6 @@ def _fork(lives: Callable[[], None]) -> int:
 
 
 def _live(post: PoolOptions, vitals: Vitals) -> None:
-    from jobs.worker.worker import work
-
     connection = connect(post.redis_url)
     try:
         work(

@@ -37,7 +37,7 @@ def read_pages_and_judge(
 
     Hidden words are set apart, and the warnings say whatever a person should know. Whether the
     ink of the others agrees with their text says the judge, of those it is asked about; it must be
-    closed. Call it through ``pipeline.pages.sandbox.limits.run_limited``. Raises PasswordNeeded,
+    closed. Call it through ``pipeline.pages.sandbox.fork.run_limited``. Raises PasswordNeeded,
     NoPages, TooManyPages, UnreadablePdf and, of a picture, what `as_pdf` does.
     """
     data = as_pdf(data, limits)

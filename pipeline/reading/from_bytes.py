@@ -20,12 +20,12 @@ from pipeline.intake.contents import (
 from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.intake.passwords import PasswordBook
 from pipeline.pages.errors import PasswordNeeded
+from pipeline.pages.sandbox.fork import run_limited
 from pipeline.pages.sandbox.limits import (
     DEFAULT_LIMITS,
     ReadingLimits,
     Watch,
     chosen_limits,
-    run_limited,
 )
 from pipeline.progress import Progress, Silent
 from pipeline.proof import Document
@@ -148,7 +148,7 @@ def load_readers() -> None:
     for module in (
         "pages.open",
         "pages.seen.characters",
-        "pages.sandbox.limits",
+        "pages.pdfium_library",
         "reading.lexing.phrases",
         "reading",
     ):

@@ -10,7 +10,8 @@ from db.errors import TieoutError
 from db.words import AccountKind
 from pipeline.drafts import StatementDraft, as_proven
 from pipeline.intake.file import take_in_bytes
-from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, ReadingLimits, chosen_limits, run_limited
+from pipeline.pages.sandbox.fork import run_limited
+from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, ReadingLimits, chosen_limits
 from pipeline.pages.seen.characters import references
 from pipeline.pages.seen.judge import are_bound
 from pipeline.proof import (

@@ -2,8 +2,10 @@
 
 import re
 import tomllib
+from graphlib import TopologicalSorter
 from pathlib import Path
 
+import grimp
 import pytest
 
 from app.environment.settings import SPANS, TRACE
@@ -47,6 +49,12 @@ def test_the_drawing_shows_the_layers_that_imports_are_held_to(
     title: str, container: str | None
 ) -> None:
     assert drawn(title) == held(container)
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    graph = grimp.build_graph(*ROOMS)
+    imported = {name: graph.find_modules_directly_imported_by(name) for name in graph.modules}
+    TopologicalSorter(imported).prepare()
 
 
 def test_every_module_that_it_names_exists() -> None:

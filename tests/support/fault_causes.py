@@ -19,7 +19,8 @@ from pipeline.drafts import StatementDraft
 from pipeline.intake.file import Intake
 from pipeline.intake.passwords import PasswordBook
 from pipeline.intake.store import open_store
-from pipeline.pages.sandbox.limits import ReadingLimits, run_limited
+from pipeline.pages.sandbox.fork import run_limited
+from pipeline.pages.sandbox.limits import ReadingLimits
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import PageReader, ReadDocument, Reader
 from tests.support import postgres

@@ -155,19 +155,21 @@ def recorded_tools(recorded: RecordedAnswers, masked: Callable[[str], str]) -> l
     ]
 
 
-def build_ledger_tools(sessions: Sessions, workspace: Workspace) -> ToolRegistry:
-    """The tools over a workspace: the ledger's always, the statements' if it has any.
+def build_ledger_tools(
+    sessions: Sessions, workspace: Workspace, recorded: RecordedAnswers | None = None
+) -> ToolRegistry:
+    """The tools over a workspace: the ledger's always, the statements' if it has any; or those on
+    statements on record, where a person asks and no document is at hand.
 
     Nothing that changes the ledger is ever among them; what mends a draft or suggests a change
     is only if the workspace offers it.
     """
     tools = [get_accounts_tool(sessions, workspace), get_transactions_tool(sessions, workspace)]
-    return ToolRegistry([*tools, *_statement_tools(workspace), *_suggesting_tools(workspace)])
+    tools += recorded_tools(recorded, workspace.shown) if recorded else _statement_tools(workspace)
+    return ToolRegistry([*tools, *_suggesting_tools(workspace)])
 
 
 def _statement_tools(workspace: Workspace) -> list[Tool]:
-    if workspace.recorded is not None:
-        return recorded_tools(workspace.recorded, workspace.shown)
     if not workspace.statements:
         return []
     tools = [get_statement_tool(workspace)]

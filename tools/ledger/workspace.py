@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
     from db.ledger.views import AccountView
-    from tools.ledger.recorded_statements import RecordedAnswers
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,8 +303,7 @@ class Workspace:
     Descriptions and names go out without whole account numbers, unless ``whole_numbers``.
     ``alike`` says how many entries like a statement's each of these accounts has; ``told`` are the
     accounts that the run has been shown. ``patch`` mends the draft and ``propose`` suggests a
-    ledger change; both raise leaves of ToolError, and neither touches the ledger. ``recorded``
-    shows the statements on record, where a person asks and no document is at hand. ``numbers`` are
+    ledger change; both raise leaves of ToolError, and neither touches the ledger. ``numbers`` are
     the whole ones that statements print, which are told to no model. ``marked``: what others
     wrote is marked as data, for a model whose instructions are not ours.
     """
@@ -318,7 +316,6 @@ class Workspace:
     pages: Callable[[str], Sequence[ShownPage]] | None = None
     patch: Callable[[DraftPatch], Patched] | None = None
     propose: Callable[[FactsPropose], Proposed] | None = None
-    recorded: RecordedAnswers | None = None
     told: set[int] = field(default_factory=set)
     numbers: Mapping[str, str | None] = field(default_factory=dict)
     whole_numbers: bool = False

@@ -1,20 +1,21 @@
-"""The child by fork: PDFium and numpy are already loaded, so a document costs about 2 ms."""
+"""Runs a function in a child process under limits: by fork where that is safe, for PDFium and numpy
+are loaded there already, so that a document costs about 2 ms; else in a process of its own."""
 
 import faulthandler
 import gc
 import os
-import resource
 import select
 import signal
+import sys
 import threading
 import time
 import warnings
 from collections.abc import Callable, Sequence
-from typing import NoReturn, TypeVar, cast
+from typing import TYPE_CHECKING, NoReturn, TypeVar, cast
 
-from pipeline.pages import pdfium_library
 from pipeline.pages.errors import ReaderStalled
 from pipeline.pages.sandbox.limits import (
+    DEFAULT_LIMITS,
     PagesDone,
     ReadingLimits,
     Watch,
@@ -25,19 +26,43 @@ from pipeline.pages.sandbox.limits import (
     value_of,
 )
 
+if sys.platform != "win32":
+    import resource
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
 T = TypeVar("T")
 _CHUNK = 1 << 20
 _LOOK_MILLISECONDS = 200
 _fork_lock = threading.Lock()
 
 
-def run(
+def run_limited(
+    function: Callable[..., T],
+    *arguments: object,
+    limits: ReadingLimits = DEFAULT_LIMITS,
+    watch: Watch | None = None,
+) -> T:
+    """What ``function(*arguments)`` returns, computed in a child process.
+
+    A TieoutError raised in the child is raised here as itself. Otherwise raises ReaderTimeout,
+    ReaderStalled, ReaderOutOfMemory, ReaderKilled or ReaderCrashed. Function, arguments and
+    result must be picklable where there is no fork; the result must be everywhere. ``watch`` learns
+    now and then which page is done (`pages_done.report` in the child). Safe to call from threads
+    and with database connections open: the child touches neither and leaves by ``os._exit``.
+    """
+    if sys.platform != "linux":
+        return _spawned(function, arguments, limits)
+    return _forked(function, arguments, limits, watch)
+
+
+def _forked(
     function: Callable[..., T],
     arguments: Sequence[object],
     limits: ReadingLimits,
-    watch: Watch | None = None,
+    watch: Watch | None,
 ) -> T:
-    """See ``pipeline.pages.sandbox.limits.run_limited``."""
+    """See `run_limited`."""
     done = PagesDone(watch)
     inherited = _own_memory()
     child, reader = _start(function, arguments, limits, done)
@@ -71,7 +96,9 @@ def _start(
     The lock keeps another thread's child from inheriting this pipe's writing end, which would
     hold off the end of file; PDFium's lock keeps the fork away from a half-done PDFium call.
     """
-    with _fork_lock, pdfium_library.PDFIUM_LOCK, warnings.catch_warnings():
+    from pipeline.pages.pdfium_library import PDFIUM_LOCK
+
+    with _fork_lock, PDFIUM_LOCK, warnings.catch_warnings():
         # Python 3.12 warns of forking beside threads: the child takes no lock that they may hold.
         warnings.simplefilter("ignore", DeprecationWarning)
         reader, writer = os.pipe()
@@ -147,3 +174,53 @@ def _read_all(reader: int, deadline: float, done: PagesDone) -> bytes | None:
             return b"".join(chunks)
         chunks.append(chunk)
     return None
+
+
+def _spawned(
+    function: Callable[..., T],
+    arguments: Sequence[object],
+    limits: ReadingLimits,
+) -> T:
+    """See `run_limited`, for systems where forking is unsafe or unknown: slower to start. Memory is
+    limited where the system can, and pages are not counted on the way.
+    """
+    import multiprocessing
+
+    context = multiprocessing.get_context("spawn")
+    receiver, sender = context.Pipe(duplex=False)
+    given = function, arguments, limits, sender
+    child = context.Process(target=_live_spawned, args=given, daemon=True)
+    with receiver:
+        with sender:
+            child.start()
+        try:
+            message = _receive(receiver, limits)
+            child.join()
+        finally:
+            child.kill()
+            child.join()
+            exit_code = child.exitcode or 0
+            child.close()
+    if not message:
+        raise death(exit_code, 0, limits)
+    return cast(T, value_of(message))
+
+
+def _receive(receiver: "Connection", limits: ReadingLimits) -> bytes:
+    """The child's report, empty if it died without one. Raises ReaderStalled."""
+    if not receiver.poll(limits.wall_seconds):
+        raise ReaderStalled(seconds=limits.wall_seconds)
+    try:
+        return receiver.recv_bytes()
+    except EOFError:
+        return b""
+
+
+def _live_spawned(
+    function: Callable[..., object],
+    arguments: Sequence[object],
+    limits: ReadingLimits,
+    sender: "Connection",
+) -> None:
+    begin(limits)
+    sender.send_bytes(report(function, arguments, limits))

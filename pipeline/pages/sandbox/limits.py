@@ -1,4 +1,4 @@
-"""Runs a reader where a hostile document can do no harm: a child process with limits.
+"""Bounds what a reader may take in its child process, where a hostile document can do no harm.
 
 Threat: bytes that make a C library crash, hang or take all memory. Invariant: whatever happens in
 there, the caller gets a value or a TieoutError, and the next document goes on. Accepted: a bug in
@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from signal import Signals
-from typing import TYPE_CHECKING, Final, TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from db.errors import TieoutError
 from db.words import FaultClass
@@ -24,12 +24,8 @@ from pipeline.pages.errors import (
     ReaderCrashed,
     ReaderKilled,
     ReaderOutOfMemory,
-    ReaderStalled,
     ReaderTimeout,
 )
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
 
 GIBIBYTE = 1 << 30
 MEBIBYTE: Final = 1 << 20
@@ -219,73 +215,3 @@ class PagesDone:
     def close(self) -> None:
         """Give the memory back."""
         self._memory.close()
-
-
-def run_limited(
-    function: Callable[..., T],
-    *arguments: object,
-    limits: ReadingLimits = DEFAULT_LIMITS,
-    watch: Watch | None = None,
-) -> T:
-    """What ``function(*arguments)`` returns, computed in a child process.
-
-    A TieoutError raised in the child is raised here as itself. Otherwise raises ReaderTimeout,
-    ReaderStalled, ReaderOutOfMemory, ReaderKilled or ReaderCrashed. Function, arguments and
-    result must be picklable where there is no fork; the result must be everywhere. ``watch`` learns
-    now and then which page is done (`pages_done.report` in the child). Safe to call from threads
-    and with database connections open: the child touches neither and leaves by ``os._exit``.
-    """
-    if sys.platform != "linux":
-        return _spawned(function, arguments, limits)
-    from pipeline.pages.sandbox.fork import run
-
-    return run(function, arguments, limits, watch)
-
-
-def _spawned(
-    function: Callable[..., T],
-    arguments: Sequence[object],
-    limits: ReadingLimits,
-) -> T:
-    """See `run_limited`, for systems where forking is unsafe or unknown: slower to start. Memory is
-    limited where the system can, and pages are not counted on the way.
-    """
-    import multiprocessing
-
-    context = multiprocessing.get_context("spawn")
-    receiver, sender = context.Pipe(duplex=False)
-    child = context.Process(target=_live, args=(function, arguments, limits, sender), daemon=True)
-    with receiver:
-        with sender:
-            child.start()
-        try:
-            message = _receive(receiver, limits)
-            child.join()
-        finally:
-            child.kill()
-            child.join()
-            exit_code = child.exitcode or 0
-            child.close()
-    if not message:
-        raise death(exit_code, 0, limits)
-    return cast(T, value_of(message))
-
-
-def _receive(receiver: "Connection", limits: ReadingLimits) -> bytes:
-    """The child's report, empty if it died without one. Raises ReaderStalled."""
-    if not receiver.poll(limits.wall_seconds):
-        raise ReaderStalled(seconds=limits.wall_seconds)
-    try:
-        return receiver.recv_bytes()
-    except EOFError:
-        return b""
-
-
-def _live(
-    function: Callable[..., object],
-    arguments: Sequence[object],
-    limits: ReadingLimits,
-    sender: "Connection",
-) -> None:
-    begin(limits)
-    sender.send_bytes(report(function, arguments, limits))

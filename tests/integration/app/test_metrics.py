@@ -14,7 +14,7 @@ from ruamel.yaml import YAML
 from sqlalchemy import Engine
 
 from app.telemetry.counted import Counted, _count_end
-from app.telemetry.figures import DatabaseFigures, figures
+from app.telemetry.figures import DatabaseFigures, figures, figures_of
 from app.telemetry.server import InTime, Vital, address_of, listen, serve_beside
 from db.models import Import
 from db.session import database_now, unit_of_work
@@ -80,7 +80,8 @@ def test_a_backlog_of_millions_is_not_counted_to_its_end(
 
 
 def test_a_database_that_is_away_is_a_figure_and_no_error(tmp_path: Path) -> None:
-    (family,) = DatabaseFigures(str(tmp_path / "none.db")).collect()
+    away = str(tmp_path / "none.db")
+    (family,) = DatabaseFigures(lambda: figures_of(away)).collect()
     assert [(each.name, each.value) for each in family.samples] == [("tieout_database_up", 0)]
 
 
@@ -127,7 +128,7 @@ def served(engine: Engine) -> dict[str, set[str]]:
         each.labels(*("x" for _ in each._labelnames))
     with unit_of_work(engine) as session:
         session.add(Import(source_name="march.pdf", status=ImportStatus.FAILED))
-    registry.register(DatabaseFigures(engine.url.render_as_string(hide_password=False)))
+    registry.register(DatabaseFigures(lambda: figures(engine)))
     return {
         sample.name: set(sample.labels)
         for family in registry.collect()

@@ -26,8 +26,7 @@ from jobs.queue.table import NotFailed, retry
 from jobs.queue.work_queue import QUEUES, connect
 from jobs.worker import scheduler, worker
 from jobs.worker.scheduler import NoSuchSchedule, OneScheduler, Schedule, run_scheduled
-from jobs.worker.worker import work
-from jobs.worker.worker_pool import Recycling
+from jobs.worker.worker import Recycling, work
 from tests.integration.jobs.test_worker_process import clean_signals
 from tests.support.books import do_in, one_of
 from tests.support.pools import queued

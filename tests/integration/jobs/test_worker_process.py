@@ -19,7 +19,8 @@ from jobs.options import Documents, DocumentSource, ImportOptions
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue, connect
 from jobs.worker import worker, worker_pool
-from jobs.worker.worker_pool import Recycling, Vitals, Watch
+from jobs.worker.worker import Recycling, Vitals
+from jobs.worker.worker_pool import Watch
 from pipeline.intake.store import open_store
 from tests.support.books import account, all_of, imported, one_of, own
 from tests.support.object_store import Server

@@ -19,7 +19,8 @@ from pipeline.pages.errors import (
     UnreadablePdf,
 )
 from pipeline.pages.open import read_pages
-from pipeline.pages.sandbox.limits import ReadingLimits, run_limited
+from pipeline.pages.sandbox.fork import run_limited
+from pipeline.pages.sandbox.limits import ReadingLimits
 from pipeline.words import DocumentPages
 from tests.support.pdfs import line, pdf
 

@@ -13,7 +13,8 @@ from pipeline.pages import ocr as second_reading
 from pipeline.pages.errors import OcrNotInstalled
 from pipeline.pages.ocr import ocr_limits
 from pipeline.pages.open import pictures, read_pages, read_scanned_pages, without_ocr
-from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, run_limited
+from pipeline.pages.sandbox.fork import run_limited
+from pipeline.pages.sandbox.limits import DEFAULT_LIMITS
 from pipeline.words import DocumentPages, Seen, Word
 from tests.support.pdfs import HEIGHT, WIDTH, Draw, line, pdf
 

@@ -21,7 +21,8 @@ from pipeline.pages.errors import (
 from pipeline.pages.sandbox import fork
 from pipeline.pages.sandbox import limits as allowance
 from pipeline.pages.sandbox import limits as outcome
-from pipeline.pages.sandbox.limits import LimitInvalid, ReadingLimits, chosen_limits, run_limited
+from pipeline.pages.sandbox.fork import run_limited
+from pipeline.pages.sandbox.limits import LimitInvalid, ReadingLimits, chosen_limits
 from tests.support.waiting import together, until
 
 MEBIBYTE = 1 << 20
@@ -230,13 +231,13 @@ def test_threads_read_at_the_same_time() -> None:
 
 
 def test_where_there_is_no_fork_spawn_keeps_the_same_promises() -> None:
-    assert allowance._spawned(double, (21,), ReadingLimits()) == 42
+    assert fork._spawned(double, (21,), ReadingLimits()) == 42
     with pytest.raises(TooManyPages):
-        allowance._spawned(refuse, (), ReadingLimits())
+        fork._spawned(refuse, (), ReadingLimits())
     with pytest.raises(ReaderStalled):
-        allowance._spawned(sleep_long, (), ReadingLimits(wall_seconds=2))
+        fork._spawned(sleep_long, (), ReadingLimits(wall_seconds=2))
     with pytest.raises(ReaderKilled):
-        allowance._spawned(segfault, (), ReadingLimits())
+        fork._spawned(segfault, (), ReadingLimits())
 
 
 def test_an_interrupted_parent_takes_its_child_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
