@@ -19,6 +19,7 @@ from pipeline.proof import (
 )
 from pipeline.reading.citing.claims import Claims
 from pipeline.reading.facts.kind import (
+    currency_called,
     currency_in,
     currency_in_text,
     meant_by,
@@ -48,7 +49,8 @@ def currency_of(claims: Claims, witness: Witness) -> Fact | None:
     figures = [end.figure for end in (witness.opening, witness.closing) if end]
     figures += [line.balance for line in witness.lines[:1] if line.balance]
     for place in _beside(claims, figures):
-        if currency_in("".join(filter(str.isalpha, claims.text(place)))):
+        letters = "".join(filter(str.isalpha, claims.text(place)))
+        if currency_in(letters) or (len(letters) > 1 and letters in tables()["symbols"]):
             return Fact(place)
     rows = claims.lexed.rows
     lines = [rows[line.row] for line in claims.lines]
@@ -97,15 +99,22 @@ def _is_signed(text: str) -> bool:
 
 
 def _currencies(document: Document, _: str) -> list[tuple[int, str, Place]]:
-    """Every word that is a currency, or a sign that several share: its row, its code, its place. A
-    letter alone is one only beside figures: "R" is a street, too."""
-    return [
-        (number, code, Place(page, (at,)))
-        for number, (page, row) in enumerate(document.rows)
-        for at, word in zip(row, document.of_row(number), strict=True)
-        if not (word.text.isalpha() and len(word.text) == 1)
-        and (code := currency_in_text(word.text))
-    ]
+    """Every word that is a currency, or a sign that several share, and two that are its name: their
+    row, the code, their place. A letter alone is one only beside figures: "R" is a street, too."""
+    found = []
+    for number, (page, row) in enumerate(document.rows):
+        texts = [word.text for word in document.of_row(number)]
+        found += [
+            (number, code, Place(page, (at,)))
+            for at, text in zip(row, texts, strict=True)
+            if not (text.isalpha() and len(text) == 1) and (code := currency_in_text(text))
+        ]
+        found += [
+            (number, code, Place(page, both))
+            for both, pair in zip(pairwise(row), pairwise(texts), strict=True)
+            if all(map(str.isalpha, pair)) and (code := currency_called(" ".join(pair)))
+        ]
+    return found
 
 
 def _in_heads(document: Document, witness: Witness) -> Fact | None:

@@ -174,10 +174,10 @@ def _titles() -> dict[str, OtherDocument]:
 _SYMBOLS: Final[dict[str, str]] = tables()["symbols"]
 #: What a sign that several currencies share most often means.
 SHARED_SIGNS: Final = {"$": "USD", "¥": "JPY", "￥": "JPY", "Rs": "INR", "kr": "SEK"}
-_AROUND: Final = ":.()[]*, "
+_AROUND: Final = ":.()[]*, （）："
 _SHORT: Final = 4  # words of a cell with a currency in it
 _TOGETHER: Final = 3  # words of a currency's name
-_JOINED: Final = re.compile(r"[-:/()]")
+_JOINED: Final = re.compile(r"[-:/()：]")
 _IBAN: Final = re.compile(r"^([A-Z]{2})\d\d[0-9A-Z*]{0,30}$")
 _IN_BRACKETS: Final = re.compile(r"[^\W\d]*[(\[]([^()\[\]]+)[)\]]")
 _EURO: Final = frozenset(
@@ -269,7 +269,9 @@ def currency_within(word: str) -> str | None:
     parts, named = _JOINED.split(word.strip(_AROUND)), tables()["names"]
     if len(parts) == 1:
         return None
-    codes = {renamed(e) if is_code(e) else named.get(e.casefold()) for e in parts} - {None}
+    codes = {renamed(e) if is_code(e) else named.get(e.casefold()) for e in parts}
+    # In kanji as well: "（単位：円）".
+    codes = {*codes, *(currency_in(each) for each in parts if not each.isascii())} - {None}
     return codes.pop() if len(codes) == 1 else None
 
 

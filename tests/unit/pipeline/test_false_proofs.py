@@ -157,8 +157,21 @@ def test_a_code_beside_a_balance_is_printed() -> None:
     assert hypothesis(draft, "currency") == ("NZD", "printed")
 
 
-def test_a_name_elsewhere_that_is_not_the_accounts_keeps_it_open() -> None:
-    draft = only(read(PLAIN.format(first="Maple Bank, Toronto. US dollar account", sign="$")))
+@pytest.mark.parametrize(
+    ("first", "sign"),
+    [
+        ("Maple Bank, Toronto. US dollar account", "$"),
+        ("Monnaie du compte : Dollar US", ""),
+        ("Les montants sont exprimés en francs suisses", ""),
+        ("valori espressi in Dollari USA", ""),
+        ("MONEDA: YENES", ""),
+        ("단위: 원", ""),
+        ("（単位：円）", ""),
+        ("Bank of Manama", "BD "),
+    ],
+)
+def test_a_name_elsewhere_that_is_not_the_accounts_keeps_it_open(first: str, sign: str) -> None:
+    draft = only(read(PLAIN.format(first=first, sign=sign)))
     canadian = mirror(draft, currency="CAD", known=KnownAccount("CAD", "money"))
     found = beside(draft, canadian)
     assert (found.verdict, sources(found)["currency"]) == ("unproven", "assumed")
