@@ -189,9 +189,10 @@ _TWO_DATES = re.compile(rf"^(?:\d{{2}}\.\d{{2}}\.(?=/\d{{2}}\.\d{{2}}\.$)|{_DAY}
 _BESIDE_DAY = re.compile(rf"^(?:{_DAY}(?=[~至到](?:{_DAY})?$)|[~至到](?={_DAY}$))")
 # An account's number and the code of its bank: "2700441877/2010".
 _NUMBER_THEN_BANK = re.compile(r"^(?:\d{1,6}-)?\d{7,10}(?=/\d{4}$)")
-# Stars before the amounts of a passbook or a cheque: "*1,201,300"; alone they may be a mask's.
-_STARRED = re.compile(r"^\*+\d{1,3}(?:,\d{3})+(?:\.\d\d)?$")
-_STARS = re.compile(r"^\*+(?=\d[\d,]*(?:\.\d\d)?$)")
+# Stars before the amounts of a passbook or a cheque, or around them: "*1,201,300"; alone they may
+# be a mask's.
+_STARRED = re.compile(r"^\*+\d{1,3}(?:,\d{3})+(?:\.\d\d)?\**$")
+_STARS = re.compile(r"^\*+(?=\d[\d,]*(?:\.\d\d)?\**$)")
 _SPELT = str.maketrans(
     {"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-", "\u00ad": ""}
     | {"〜": "~"}

@@ -30,6 +30,11 @@ _LONE_MARKS = frozenset({"CR", "DR", "Cr", "Dr"})
 _THREE_DIGITS = re.compile(r"^\(?(?:KWD|BHD|BD|OMR|JOD|TND|LYD|IQD)\)?$", re.MULTILINE)
 _TUNISIA = re.compile(r"^\(?TND\)?$", re.MULTILINE)
 _POINT_AND_THREE = re.compile(r"\d\.\d{3}$", re.MULTILINE)
+# Two marks in one figure: the last one parts off the minor units.
+_GROUPS_AND_THREE = {
+    NumberStyle.MILLS: re.compile(r"^\d{1,3}(?:[,'’]\d{3})+\.\d{3}$", re.MULTILINE),
+    NumberStyle.MILLS_COMMA: re.compile(r"^\d{1,3}(?:[.'’]\d{3})+,\d{3}$", re.MULTILINE),
+}
 _NO_MINOR_UNITS = re.compile(
     r"(?<![A-Z])(?:JPY|KRW|VND|CLP|HUF|ISK|PYG|TWD|IDR|IRR|COP|RSD|UGX|TZS)(?![A-Z])|"
     r"円|₩|₫|新[台臺]幣|^NT\$|원$|ریال|^(?:Ft|đ|VNĐ)$",
@@ -70,7 +75,8 @@ def styles_to_try(rows: Sequence[LexedRow]) -> list[NumberStyle]:
         mills = NumberStyle.MILLS_COMMA if in_tunisia else NumberStyle.MILLS
         return [mills, NumberStyle.POINT, NumberStyle.COMMA]
     if not point and not comma:
-        return [NumberStyle.WHOLE, NumberStyle.POINT]
+        both = [style for style, shown in _GROUPS_AND_THREE.items() if shown.search(text)]
+        return [*both, NumberStyle.WHOLE, NumberStyle.POINT]
     first, second = (
         (NumberStyle.POINT, NumberStyle.COMMA)
         if point >= comma

@@ -289,6 +289,9 @@ def test_a_currency_without_minor_units_is_read_whole() -> None:
 
 def test_dinars_have_three_digits_behind_the_point_or_in_tunisia_the_comma() -> None:
     assert styles("BHD\n1.310   45.990")[0] is NumberStyle.MILLS
+    assert styles("1,954.809   45.201")[0] is NumberStyle.MILLS
+    assert styles("1.954,809   45,201")[0] is NumberStyle.MILLS_COMMA
+    assert styles("1.954   45.201")[0] is NumberStyle.WHOLE
     assert styles("TND\n1,310   45,990")[0] is NumberStyle.MILLS_COMMA
     assert styles("TND\n1,310.500   45.990")[0] is NumberStyle.MILLS
 

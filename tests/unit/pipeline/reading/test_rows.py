@@ -60,6 +60,7 @@ def test_a_dash_between_two_days_is_of_neither() -> None:
 def test_stars_before_figures_are_no_part_of_them_but_one_of_a_mask_alone_stays() -> None:
     passbook = page("07-11-04  *500  *1,201,300\n07-11-10  **50,000  *1,151,300")
     assert texts(passbook) == ["07-11-04 500 1,201,300", "07-11-10 50,000 1,151,300"]
+    assert texts(page("07-11-04  *500*  *1,201,300*")) == ["07-11-04 500* 1,201,300*"]
     assert texts(page("Account *5678  1,201,300")) == ["Account *5678 1,201,300"]
 
 
