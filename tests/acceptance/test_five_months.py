@@ -141,29 +141,34 @@ class Window:
         form.get_by_label("New here: open it").check()
         form.get_by_label("Currency").fill("EUR")
         form.get_by_role("button", name="State this").click()
-        self._page.locator(".said").first.wait_for()
+        self._answered()
         self._page.get_by_role("button", name="Accept").first.click()
         self._page.get_by_role("dialog").get_by_role("button", name="Accept").click()
-        self._page.locator(".said").first.wait_for()
+        self._answered()
 
     def is_no_line(self, of: int, figure: str) -> None:
         form = self._form(of, "#correct").filter(has=self._page.locator("[value=no_figure]"))
         form.get_by_label("the figure").fill(figure)
         form.get_by_role("button", name="Leave it out").click()
-        self._page.locator(".said").first.wait_for()
+        self._answered()
 
     def is_misprinted(self, of: int, line: int) -> None:
         form = self._form(of, "#correct").first
         form.get_by_label("Line").fill(str(line))
         form.locator("select").select_option("balance")
         form.get_by_role("button", name="Correct").click()
-        self._page.locator(".said").first.wait_for()
+        self._answered()
 
     def have(self, of: int) -> None:
         form = self._form(of, "#state")
         form.get_by_label("I have it").check()
         form.get_by_role("button", name="State this").click()
+        self._answered()
+
+    def _answered(self) -> None:
+        """The next page is there, with its scripts."""
         self._page.locator(".said").first.wait_for()
+        self._page.wait_for_load_state()
 
     def _form(self, of: int, part: str) -> Any:
         self._page.goto(f"{self._home}/imports/{of}")

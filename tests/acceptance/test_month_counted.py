@@ -172,6 +172,7 @@ class Bookkeeper:
     def _opens(self, file: str) -> None:
         self.hand.press(self.page.locator("a[href*='/imports/']").filter(has_text=file).first)
         self.page.locator("#differences").wait_for(state="attached")
+        self.page.wait_for_load_state()
 
     def _chooses(self, words: str) -> None:
         """The difference of these words, if it is not the chosen one."""
@@ -193,7 +194,9 @@ class Bookkeeper:
         self._answered()
 
     def _answered(self) -> None:
+        """The next page is there, with its scripts."""
         self.page.locator(".said").first.wait_for()
+        self.page.wait_for_load_state()
 
     def _said(self, text: str) -> str:
         return self._texts.gettext(text)

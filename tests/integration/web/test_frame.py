@@ -148,6 +148,7 @@ def test_a_browser_that_wants_no_single_keys_is_left_alone(
         browser.goto(f"{address}/keys")
         browser.click("button[name=keys]")
         browser.locator("body[data-keys=off]").wait_for()
+        browser.wait_for_load_state()
         browser.keyboard.press("/")
         assert browser.evaluate("document.activeElement.id") != "search"
 

@@ -107,6 +107,7 @@ def test_the_month_is_closed_by_keys_alone(page: Page, ledger: Engine) -> None:
     expect(page.locator("#entry")).to_contain_text("Taxi home, paid by card")
     page.keyboard.press("Enter")
     expect(page.locator(".said")).to_contain_text("Done.")
+    page.wait_for_load_state()  # its keys come after its words
     expect(page.locator("#after")).to_have_text(
         "after these 2: 0.00 · 2025-03-02..2025-03-31 will be locked"
     )
@@ -187,6 +188,7 @@ def test_what_is_not_ticked_stays_so_when_one_kind_is_looked_at(page: Page) -> N
     page.get_by_role("link", name="another amount 1").click()
     expect(page.get_by_role("checkbox").first).not_to_be_checked()
     expect(page.locator(".accept")).to_contain_text("Accept 1")
+    page.wait_for_load_state()
     page.get_by_role("link", name="3 differences").click()
     expect(page.get_by_role("checkbox").first).not_to_be_checked()
     expect(page.get_by_role("checkbox").nth(1)).to_be_checked()
