@@ -30,34 +30,6 @@ def test_the_title_says_which_side_is_likelier_and_settles_nothing(
 OVERPAID = PRINTED["overpaid"]
 
 
-def test_a_card_may_begin_overpaid() -> None:
-    """One end with a minus: were balances held, it would have ended with 323.95 to its name."""
-    draft = only(read(OVERPAID))
-    assert (draft.status, draft.opening_balance, draft.closing_balance) == ("proven", 3105, -32395)
-    assert [line.amount for line in draft.lines] == [10000, -30000, -15000, -500]
-
-
-def test_a_card_may_end_overpaid() -> None:
-    text = OVERPAID.replace("-31.05", "31.05").replace("323.95", "-36.05").replace("300.00", "3.00")
-    text = text.replace("150.00", " 25.00").replace("  5.00", "  4.90")
-    draft = only(read(text))
-    assert (draft.status, draft.opening_balance, draft.closing_balance) == ("proven", -3105, 3605)
-
-
-def test_printed_totals_tell_a_card_that_is_overpaid_all_the_while() -> None:
-    text = PRINTED["printed totals tell a card that is"]
-    draft = only(read(text))
-    assert draft.status == "proven", faults(draft)
-    assert [line.amount for line in draft.lines] == [-2000, 9000, -500]
-
-
-def test_the_words_of_entries_tell_it_too() -> None:
-    text = PRINTED["the words of entries tell it too"]
-    draft = only(read(text))
-    assert draft.status == "proven", faults(draft)
-    assert [line.amount for line in draft.lines] == [-2000, -2000, 9000, -500]
-
-
 SECTIONS = PRINTED["sections"]
 
 
@@ -69,20 +41,6 @@ def test_headings_and_minuses_may_both_say_what_was_paid(payment: str, charges: 
     draft = only(read(SECTIONS.format(payment=payment, charges=charges)))
     assert draft.status == "proven", faults(draft)
     assert [line.amount for line in draft.lines] == [10000, -45000, -6000]
-
-
-def test_a_minus_under_headings_that_is_no_payment_turns_its_entry() -> None:
-    text = SECTIONS.format(payment=" 100.00", charges="Purchases").replace("60.00", "-60.00")
-    draft = only(read(text.replace("1,410.00", "1,290.00")))
-    assert draft.status == "proven", faults(draft)
-    assert [line.amount for line in draft.lines] == [10000, -45000, 6000]
-
-
-def test_columns_for_out_and_in_say_it_themselves() -> None:
-    text = PRINTED["columns for out and in say it"]
-    draft = only(read(text))
-    assert draft.status == "proven"
-    assert [line.amount for line in draft.lines] == [200000, -95000]
 
 
 NOTHING_LEFT = PRINTED["nothing left"]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pipeline.proof import End
-from tests.support.typewritten import faults, only, printed, read, words_at
+from tests.support.typewritten import only, printed, read, words_at
 
 PRINTED = printed("citing_ends")
 
@@ -23,14 +23,6 @@ def test_an_end_is_cited_with_its_label() -> None:
         "Opening balance",
         "Closing balance",
     ]
-
-
-@pytest.mark.parametrize("beside", ["01/03/2025 - 31/03/2025", "03/2025"])
-def test_a_balance_beside_nothing_but_the_period_is_the_closing_one(beside: str) -> None:
-    """No other is printed, and whoever keeps the ledger knows whether it is."""
-    rows = "Date         Description      Amount\n    03/03/2025   Salary            20.00"
-    draft = only(read(f"    {beside}     120.00\n    {rows}"))
-    assert (draft.opening_balance, draft.closing_balance) == (None, 12000)
 
 
 def test_without_a_column_of_balances_the_side_that_an_end_is_on_is_its_sign() -> None:
@@ -150,29 +142,12 @@ def test_ends_are_cited_below_cells_that_name_them_or_add_up(
     assert words == (["640.15", "105.00"] if ends else ["", ""])
 
 
-def test_a_lines_own_figure_beside_a_label_is_no_end() -> None:
-    page = PRINTED["a lines own figure beside a label"]
-    draft = only(read(page))
-    assert [line.amount for line in draft.lines] == [2000, -500, 100, -1600]
-    assert faults(draft) == set()
-
-
-def test_an_end_is_no_part_of_the_text_of_the_line_above_it() -> None:
-    page = PRINTED["an end is no part of the"]
-    assert faults(only(read(page))) == set()
-
-
 def test_a_cards_opening_is_the_balance_of_its_last_statement() -> None:
     page = PRINTED["a cards opening is the balance of"]
     draft = only(read(page))
     assert draft.witness is not None
     assert draft.witness.opening is not None
     assert words_at(draft, draft.witness.opening.figure) == "-210,44"
-
-
-def test_a_carried_row_with_money_in_and_out_is_no_balance() -> None:
-    draft = only(read(*PRINTED["totals are carried with the opening"]))
-    assert (draft.opening_balance, draft.closing_balance) == (154_322, 450_263)
 
 
 #: The lines of a table between its balances; its columns and marks, and the heads of its columns.
