@@ -68,7 +68,7 @@ _LEFT_OUT = frozenset(
     {
         "id", "document_id", "import_id", "statement_id", "account_id", "reconciliation_id",
         "attempts", "deaths", "options", "stage", "progress", "tries", "source_path", "waiting_for",
-        "priority", "origin", "turn",
+        "priority", "origin", "turn", "explained_by",
     }
 )  # fmt: skip
 
@@ -85,11 +85,13 @@ def whole_state(engine: Engine) -> Mapping[str, str]:
 
 def _document(session: Session, row: Import) -> dict[str, Any]:
     document = session.get_one(Document, row.document_id)
+    explaining = row.explained_by and session.get_one(Import, row.explained_by)
     statements = session.scalars(
         select(Statement).where(Statement.import_id == row.id).order_by(Statement.ordinal)
     )
     return {
         "import": _plain(row),
+        "explained by": explaining and explaining.source_name,
         "document": _plain(document),
         "statements": [_statement(session, each) for each in statements],
     }
