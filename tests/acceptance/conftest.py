@@ -40,10 +40,11 @@ def books(made_books: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(made_books, tmp_path / "books"))
 
 
-@pytest.fixture
-def certificate(tmp_path: Path) -> tuple[str, str]:
+@pytest.fixture(scope="session")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
     """A certificate of this machine, and its key."""
-    pem, key = str(tmp_path / "cert.pem"), str(tmp_path / "key.pem")
+    folder = tmp_path_factory.mktemp("certificate")
+    pem, key = str(folder / "cert.pem"), str(folder / "key.pem")
     made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1"]
     name = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
     subprocess.run([*made, *name, "-out", pem, "-keyout", key], check=True, capture_output=True)

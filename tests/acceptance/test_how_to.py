@@ -262,12 +262,12 @@ def test_the_tutorial_leads_from_an_empty_folder_to_a_matched_month(tmp_path: Pa
     ids=lambda page: page.stem,
 )  # fmt: skip
 def test_every_other_page_can_be_typed(
-    made_demo: Demo, tmp_path: Path, page: Path, redis_url: str, certificate: tuple[str, str]
+    lived_in: Path, tmp_path: Path, page: Path, redis_url: str
 ) -> None:
     written = page.read_text("utf-8")
     failed = []
     for n, text in enumerate(written.split("\n## ") if page.stem in APART else [written]):
-        folder = lived_in(made_demo, tmp_path / str(n), certificate)
+        folder = Path(shutil.copytree(lived_in, tmp_path / str(n)))
         (folder / "schedules.toml").write_text("".join(TOML.findall(written)))
         if re.search("^tieout init", text, re.M):
             (folder / "tieout.db").unlink()
@@ -284,9 +284,13 @@ def test_every_other_page_can_be_typed(
     assert not failed, "\n".join(f"{each.line}: {each.code} {each.out}" for each in failed)
 
 
-def lived_in(made: Demo, folder: Path, certificate: tuple[str, str]) -> Path:
-    """The demo's folder, with all that the pages name."""
-    demo = Demo(Path(shutil.copytree(made.folder, folder)), made.documents)
+@pytest.fixture(scope="module")
+def lived_in(
+    made_demo: Demo, tmp_path_factory: pytest.TempPathFactory, certificate: tuple[str, str]
+) -> Path:
+    """The demo's folder, with all that the pages name; for each page a copy of it."""
+    folder = tmp_path_factory.mktemp("lived") / "in"
+    demo = Demo(Path(shutil.copytree(made_demo.folder, folder)), made_demo.documents)
     statement = demo.statement_file("harrow-vale")
     shutil.copytree(folder / "ledger", folder / "books")
     plain_text_ledger(folder / "books")
