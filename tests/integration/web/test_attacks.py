@@ -296,7 +296,7 @@ def test_a_name_that_is_not_there_costs_as_much_as_one_that_is(
 GUESSER = "127.0.0.2"
 #: What the one who guesses may tell of where others come from, if that is believed.
 BELIEVED = Proxies((ipaddress.ip_network(GUESSER),))
-SECONDS = 4.0
+SECONDS = 2.5
 #: How slow a machine may be that does all of this at once; else it is a second or two.
 PATIENCE = 40.0
 
