@@ -1,6 +1,7 @@
 """Another program hands documents in, and follows them, over real HTTP."""
 
 import json
+import time
 from collections.abc import Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -19,6 +20,7 @@ from app.acts.queueing import receive
 from app.api import idempotency, imports, upload
 from app.queries.reviews import jobs_of
 from app.shapes.imports import JobShape
+from app.web import serving
 from app.web.desk import Desk
 from app.web.following import Followers
 from app.web.receiving import Limiter
@@ -30,7 +32,7 @@ from pipeline.intake.store import open_store
 from tests.support.api import at, calling, client, ended, working
 from tests.support.books import JUNE, LINES, account, one_of, source
 from tests.support.visiting import answered, visiting
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE_S, until
 
 PDF = source().data or b""
 AS_PDF = {"Content-Type": "application/pdf"}
@@ -237,7 +239,11 @@ def test_no_more_may_follow_than_the_server_bears(engine: Engine, tmp_path: Path
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "10")
 
 
-def test_a_server_that_ends_lets_followers_go(engine: Engine, tmp_path: Path) -> None:
+def test_a_server_that_ends_lets_followers_go(
+    engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # It cuts off what is still answered, but later than any follower is let go.
+    monkeypatch.setattr(serving, "_TO_END_S", PATIENCE_S)
     desk = waiting_desk(engine, tmp_path)
     receive(engine, desk.documents, BytesIO(PDF), "june.pdf")
     secret = issue(engine, "shop", Right.LOOK).secret
@@ -246,6 +252,8 @@ def test_a_server_that_ends_lets_followers_go(engine: Engine, tmp_path: Path) ->
             shop = client(address, secret)
             told = other.submit(statuses_of, shop, 1)
             until(lambda: bool(desk.followers._all))
+            began = time.monotonic()
+        assert time.monotonic() - began < PATIENCE_S / 2
         assert told.result() == ["queued"]
     shop.close()
 

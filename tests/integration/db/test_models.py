@@ -28,11 +28,8 @@ from tests.support.ledgers import add, fill, kept_line, kept_statement, kept_ver
 
 @pytest.mark.parametrize("money", [12.5, 12.0, Decimal("12"), True])
 def test_money_that_is_no_int_is_refused(engine: Engine, money: Any) -> None:
-    account = Account(
-        name="Giro", kind=AccountKind.CHECKING, currency="EUR", opening_balance_minor=money
-    )
     with pytest.raises(StatementError, match="int minor units"), unit_of_work(engine) as session:
-        session.add(account)
+        session.add(_giro(money))
 
 
 @pytest.mark.parametrize("money", [MAX_MINOR, -MAX_MINOR, MAX_MINOR - 1])

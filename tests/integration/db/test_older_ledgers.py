@@ -160,15 +160,10 @@ def _proposal(session: Any) -> int:
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
+def sample(tmp_path: Path) -> Any:
     """A database that commit fe1ce6c2 made."""
-    made = tmp_path / "tieout.db"
-    older.sample(made)
-    return made
-
-
-@pytest.fixture
-def sample(file: Path) -> Any:
+    file = tmp_path / "tieout.db"
+    older.sample(file)
     engine = make_engine(str(file))
     yield engine
     engine.dispose()
@@ -209,11 +204,10 @@ def test_it_is_asked_for_and_then_taken_over_without_loss(sample: Engine) -> Non
     with pytest.raises(LedgerOutdated, match=r"revision 0020.*tieout db upgrade"):
         require_current(sample)
 
-    upgrade(sample)
-    require_current(sample)
-
-    assert current_revision(sample) == HEAD
-    assert rows(sample) == before
+    for _ in range(2):
+        upgrade(sample)
+        require_current(sample)
+        assert (rows(sample), current_revision(sample)) == (before, HEAD)
     assert sum(map(len, before.values())) > 500
     check(sample)
 
@@ -239,13 +233,6 @@ def test_its_proofs_hold_as_before(sample: Engine) -> None:
         from_scratch(session)
         assert set(session.scalars(select(Reconciliation.verdict))) == verdicts
         assert session.scalar(held) == 1
-
-
-def test_a_second_upgrade_changes_nothing(sample: Engine) -> None:
-    upgrade(sample)
-    before = rows(sample)
-    upgrade(sample)
-    assert (rows(sample), current_revision(sample)) == (before, HEAD)
 
 
 def test_on_either_database_its_rows_and_triggers_stay(blank_engine: Engine) -> None:

@@ -99,15 +99,6 @@ def test_what_ends_by_force_is_tried_three_times_the_last_time_alone(
     assert counted(row) == {FaultClass.RESOURCE: 3}
 
 
-def test_a_reader_that_was_killed_once_costs_a_queued_import_nothing(
-    engine: Engine, redis_url: str, tmp_path: Path
-) -> None:
-    account(engine)
-    import_id = queued(engine, redis_url, tmp_path)
-    carried_out(engine, import_id, killed_reader)
-    assert carried_out(engine, import_id).status is ImportStatus.MATCHED
-
-
 def test_what_passes_is_tried_without_end_less_and_less_often(
     engine: Engine, redis_url: str, tmp_path: Path
 ) -> None:

@@ -16,7 +16,7 @@ from jobs.lease.lease import ImportBusy, Work, acquire, acquire_queued, fence, g
 from jobs.lease.machine import new_claim, note_release
 from jobs.lease.tries import MOST_ABANDONED, MOST_BY_FORCE, Tries
 from jobs.queue import table
-from jobs.queue.submit import Swept, sweep
+from jobs.queue.submit import sweep
 from jobs.queue.table import (
     JobAction,
     Selection,
@@ -29,7 +29,7 @@ from jobs.queue.table import (
 )
 from jobs.queue.work_queue import WorkQueue
 from pipeline.errors import WorkLost
-from pipeline.intake.file import Intake, take_in_bytes
+from pipeline.intake.file import take_in_bytes
 from pipeline.progress import Silent
 from tests.support.books import change, do_in, look_in, row_of
 from tests.support.waiting import together, until
@@ -37,7 +37,7 @@ from tests.support.waiting import together, until
 MATCHED = Selection(statuses=frozenset({ImportStatus.MATCHED}))
 
 
-def running(engine: Engine, name: str) -> Work:
+def running(engine: Engine, name: str = "june.pdf") -> Work:
     intake = take_in_bytes(b"%PDF-1.7 " + name.encode(), name)
     return do_in(engine, acquire, intake, f"/srv/{name}", {})
 
@@ -91,20 +91,13 @@ def test_no_more_of_a_status_are_counted_than_the_bound(
     assert look_in(engine, counts) == {ImportStatus.QUEUED: 2, ImportStatus.FAILED: 1}
 
 
-INTAKE: Intake = take_in_bytes(b"%PDF-1.7 june", "june.pdf")
-
-
-def acquired(engine: Engine) -> Work:
-    return do_in(engine, acquire, INTAKE, None, {"window": 3})
-
-
 def test_of_two_that_begin_at_once_exactly_one_wins(engine: Engine) -> None:
     both_looked = threading.Barrier(2)
 
     def begin(_: int) -> str:
         both_looked.wait()
         try:
-            acquired(engine)
+            running(engine)
         except ImportBusy:
             return "busy"
         return "won"
@@ -113,14 +106,14 @@ def test_of_two_that_begin_at_once_exactly_one_wins(engine: Engine) -> None:
 
 
 def test_ended_work_is_not_acquired_again(engine: Engine) -> None:
-    acquired(engine)
+    running(engine)
     change(engine, status=ImportStatus.DONE)
     with pytest.raises(ImportBusy):
-        acquired(engine)
+        running(engine)
 
 
 def test_a_heartbeat_renews_the_lease_and_tells_the_stage(engine: Engine) -> None:
-    work = acquired(engine)
+    work = running(engine)
     soon = utc_now() + timedelta(seconds=1)
     change(engine, lease_until=soon)
     progress = RunningProgress(Silent())
@@ -138,12 +131,12 @@ def test_a_heartbeat_renews_the_lease_and_tells_the_stage(engine: Engine) -> Non
 
 def test_a_note_of_a_ledger_that_was_made_new_takes_nothing_away(engine: Engine) -> None:
     """It counts imports and attempts from one again, and the note's folder is the same."""
-    left = acquired(engine)
+    left = running(engine)
     note_release(engine, left.claim)
     with unit_of_work(engine) as session:
         session.execute(delete(Import))
         session.execute(delete(Document))
-    again = acquired(engine)
+    again = running(engine)
     if engine.dialect.name == "sqlite":
         assert again == left
     assert give_back_lost(engine) == ((), ())
@@ -220,36 +213,12 @@ def test_a_name_is_taken_literally_whatever_its_case(engine: Engine) -> None:
     assert chosen(engine, Selection(name="queued%")) == []
 
 
-ELSEWHERE = {"worker": {"host": "another machine", "pid": 1}}
-
-
 #: No process can have this number: it is beyond what Linux gives.
 DEAD = {"options": {"worker": {**new_claim(), "pid": 2**22 + 1}}}
 
 
-def given(engine: Engine, name: str = "june") -> Work:
-    intake = take_in_bytes(b"%PDF-1.7 " + name.encode(), f"{name}.pdf")
-    return do_in(engine, acquire, intake, None, {})
-
-
-def past() -> dict[str, object]:
-    """A lease that ran out, of a worker about whom nothing else can be known."""
-    return {"lease_until": utc_now() - timedelta(seconds=1), "options": ELSEWHERE}
-
-
-def test_work_whose_lease_ran_out_waits_again_and_is_queued(
-    engine: Engine, work_queue: WorkQueue
-) -> None:
-    work = given(engine)
-    change(engine, **past())
-    assert sweep(engine, work_queue) == Swept((work.import_id,), (), (work.import_id,))
-    row = row_of(engine)
-    assert (row.status, row.deaths, row.lease_until) == (ImportStatus.QUEUED, 0, None)
-    assert work_queue.waiting() == [work.import_id]
-
-
 def test_deaths_of_long_ago_no_longer_count(engine: Engine, work_queue: WorkQueue) -> None:
-    work = given(engine)
+    work = running(engine)
     for _ in range(2 * MOST_BY_FORCE):
         change(engine, **DEAD)
         assert sweep(engine, work_queue).returned == (work.import_id,)
@@ -262,7 +231,7 @@ def test_a_lease_that_ran_out_while_its_process_is_still_there_is_no_death(
     engine: Engine, work_queue: WorkQueue
 ) -> None:
     """As after SIGSTOP, a machine that slept, or a ledger that was away."""
-    work = given(engine)
+    work = running(engine)
     for _ in range(2 * MOST_ABANDONED):
         change(engine, lease_until=utc_now() - timedelta(seconds=1))
         assert sweep(engine, work_queue).returned == (work.import_id,)

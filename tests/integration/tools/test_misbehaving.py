@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.support.loops import Answer, Kept, Lookup, error, registry, run, tool_messages
-from tests.support.misbehaviour import MISBEHAVIOURS, Misbehaviour, balance
+from tests.support.misbehaviour import DONE, MISBEHAVIOURS, Misbehaviour, asking, balance
 from tests.support.model_server import (
     ModelServer,
     Reply,
@@ -28,13 +28,6 @@ from tools.loop.outcome import Limits, LoopResult, Status, masked
 from tools.loop.registry import Tool, ToolRegistry
 from tools.loop.run_state import Task
 from tools.providers.openai import OpenAIProvider
-
-DONE = completion('{"account_id":7}')
-
-
-def asking(arguments: Any, name: str = "get_balance") -> Any:
-    message = {"role": "assistant", "content": None, "tool_calls": [call("a", name, arguments)]}
-    return message_step(message, "tool_calls")
 
 
 class Page(Lookup):

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import socket
-import threading
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -20,7 +19,7 @@ from app.access import users
 from app.access.entrance import Entrance, Links
 from app.access.rights import Right
 from app.site import site
-from app.web import following, serving
+from app.web import following
 from app.web.desk import Desk
 from app.web.following import STILL_HERE, Followers, Hub
 from app.web.stream import while_they_may
@@ -29,7 +28,7 @@ from db.models import Document, Import, WebSession
 from db.session import unit_of_work
 from db.words import ImportStatus
 from tests.support.several_books import made
-from tests.support.visiting import PASSWORD, browsing, opened, visiting
+from tests.support.visiting import PASSWORD, browsing, visiting
 from tests.support.waiting import PATIENCE_S, until
 from tests.support.web import served
 
@@ -102,23 +101,6 @@ def test_one_look_at_the_table_serves_all_who_listen(
     event.remove(engine, "before_cursor_execute", counted)
     # One who looks rests before the next look; while one of three rests, another looks.
     assert min(later - earlier for earlier, later in pairwise(looks[before:])) > 0.9 * between
-
-
-def test_who_goes_is_not_listened_for_any_more(engine: Engine) -> None:
-    desk = Desk(engine)
-    with visiting(desk) as visitor:
-        with listening(visitor) as heard:
-            next(heard)
-            assert desk.live.listeners == 1
-        until(lambda: desk.live.listeners == 0 and desk.live._reader is None)
-
-
-def test_beyond_the_limit_a_page_is_told_to_come_again(engine: Engine) -> None:
-    desk = Desk(engine, live=Hub(most=1))
-    with visiting(desk) as visitor, listening(visitor) as heard:
-        next(heard)
-        refused = visitor.get("/work/events")
-    assert (refused.status_code, refused.headers["retry-after"]) == (503, "10")
 
 
 def test_of_many_who_come_at_once_no_more_listen_than_the_server_bears() -> None:
@@ -199,31 +181,6 @@ def test_a_ledger_that_cannot_be_asked_whether_somebody_may_look_ends_no_stream(
         return [each async for each in while_they_may(told(), away)]
 
     assert asyncio.run(listened()) == ["news"]
-
-
-def test_a_server_that_is_to_end_waits_for_no_listener(
-    engine: Engine, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # It cuts off what is still answered, but later than any listener is let go.
-    monkeypatch.setattr(serving, "_TO_END_S", PATIENCE_S)
-    desk = Desk(engine)
-    ended = threading.Event()
-    with httpx2.Client() as client:
-        with opened(desk) as address:
-            listener = threading.Thread(target=_listen, args=(client, address, ended))
-            listener.start()
-            until(lambda: desk.live.listeners == 1)
-            began = time.monotonic()
-        assert time.monotonic() - began < PATIENCE_S / 2
-        assert ended.wait(PATIENCE_S)
-        listener.join()
-
-
-def _listen(client: httpx2.Client, address: str, ended: threading.Event) -> None:
-    with client.stream("GET", f"{address}/work/events", timeout=PATIENCE_S) as stream:
-        for _ in stream.iter_lines():
-            pass
-    ended.set()
 
 
 async def some_of(stream: AsyncIterator[str], most: int) -> list[str]:
@@ -334,7 +291,8 @@ def test_hundreds_who_listen_and_never_read_hold_nobody_up_and_go_when_they_sign
             readers[-1].sendall(asked.encode())
         until(lambda: desk.live.full)
         assert visitor.get("/work").status_code == 200
-        assert visitor.get("/work/events").status_code == 503
+        refused = visitor.get("/work/events")
+        assert (refused.status_code, refused.headers["retry-after"]) == (503, "10")
         visitor.post("/sign-out")
         waiting(engine)
         until(lambda: desk.live.listeners == 0)

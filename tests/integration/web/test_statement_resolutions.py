@@ -105,13 +105,6 @@ def test_an_entry_is_split_into_what_the_bank_says(opened: Opened, engine: Engin
     assert is_done(engine)
 
 
-def test_an_entry_is_expected_on_the_next_statement(opened: Opened, engine: Engine) -> None:
-    client = opened(NewEntry(day(29), -900, "Cheque"), paired=LINES)
-    done = settle(client, "outstanding", reason="not cashed yet")
-    assert "not cashed yet" in done.text
-    assert is_done(engine)
-
-
 def test_a_difference_is_left_with_a_reason(opened: Opened, engine: Engine) -> None:
     done = settle(opened(paired=LINES[:2]), "leave", reason="the <bank> is wrong")
     assert "the &lt;bank&gt; is wrong" in done.text

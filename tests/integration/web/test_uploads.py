@@ -37,6 +37,9 @@ def visitor(engine: Engine, tmp_path: Path) -> Iterator[Client]:
         yield client
 
 
+_REFUSED = "That password does not open the document."
+
+
 def waits_for(engine: Engine, import_id: int, code: str) -> None:
     until(lambda: one_job(engine, import_id).error_code == code)
 
@@ -126,8 +129,8 @@ def test_a_locked_document_asks_for_its_password_and_is_opened_with_it(
     wrong = visitor.post("/upload/1/password", data={"password": "guess"})
     assert wrong.status_code == 303
     until(lambda: one_job(engine, 1).attempts == 2 and 'name="password" required' in again(visitor))
-    assert "That password does not open the document." in again(visitor)
-    assert "That password does not open the document." in visitor.get("/work").text
+    assert _REFUSED in again(visitor)
+    assert _REFUSED in visitor.get("/work").text
     visitor.post("/upload/1/password", data={"password": "sesame"})
     waits_for(engine, 1, "no_statement")
     assert visitor.post("/upload/1/password", data={"password": "sesame"}).status_code == 409
@@ -243,16 +246,13 @@ def test_while_others_hand_in_much_one_is_told_to_come_again(
     assert hand_in(visitor, ("march.pdf", letter())).status_code == 303
 
 
-def test_what_is_too_long_is_refused_before_it_is_read(engine: Engine) -> None:
+@pytest.mark.parametrize(("length", "status"), [(receiving.MOST_BYTES + 1, 413), ("many", 400)])
+def test_what_is_too_long_or_of_no_length_is_refused_before_it_is_read(
+    engine: Engine, length: object, status: int
+) -> None:
     with opened(Desk(engine)) as address:
-        said = answer(address, f"Content-Length: {receiving.MOST_BYTES + 1}")
-    assert said.startswith("413 ")
-
-
-def test_a_length_that_is_no_number_is_refused(engine: Engine) -> None:
-    with opened(Desk(engine)) as address:
-        said = answer(address, "Content-Length: many")
-    assert said.startswith("400 ")
+        said = answer(address, f"Content-Length: {length}")
+    assert said.startswith(f"{status} ")
 
 
 def test_a_body_that_goes_on_beyond_the_limit_is_cut_off(
@@ -345,16 +345,9 @@ def test_a_queue_that_is_away_takes_nothing_and_says_so(
     assert not (tmp_path / "kept").exists()
 
 
-_REFUSED = "That password does not open the document."
-
-
-def ended(engine: Engine, code: str) -> None:
-    until(lambda: one_job(engine, 1).error_code == code)
-
-
 def test_a_locked_document_is_opened_on_its_own_page(visitor: Client, engine: Engine) -> None:
     hand_in(visitor, ("locked.pdf", locked("sesame")))
-    ended(engine, "password_needed")
+    waits_for(engine, 1, "password_needed")
     page = visitor.get("/imports/1").text
     assert 'action="/upload/1/password"' in page
     assert _REFUSED not in page
@@ -362,7 +355,7 @@ def test_a_locked_document_is_opened_on_its_own_page(visitor: Client, engine: En
     assert visitor.post("/upload/1/password", data=given).headers["location"] == "/imports/1"
     until(lambda: _REFUSED in visitor.get("/imports/1").text)
     visitor.post("/upload/1/password", data={"password": "sesame", "to": "import"})
-    ended(engine, "no_statement")
+    waits_for(engine, 1, "no_statement")
     assert _REFUSED not in visitor.get("/imports/1").text
 
 
@@ -372,7 +365,7 @@ def test_no_page_names_a_setting_or_a_command_as_the_remedy_of_a_failure(
     visitor: Client, engine: Engine, page: str, language: str
 ) -> None:
     hand_in(visitor, ("locked.pdf", locked("sesame")), ("letter.pdf", letter()))
-    ended(engine, "password_needed")
+    waits_for(engine, 1, "password_needed")
     until(lambda: one_job(engine, 2).error_code == "no_statement")
     visitor.cookies.set("lang", language)
     text = visitor.get(page).text
@@ -385,7 +378,7 @@ def test_what_was_opened_is_at_its_end_before_its_password_is_let_go_of(
     visitor: Client, engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand_in(visitor, ("locked.pdf", locked("sesame")), password="sesame")
-    ended(engine, "no_statement")
+    waits_for(engine, 1, "no_statement")
     monkeypatch.setattr(Background, "holds_password", lambda *_: True)
     assert 'action="/work/1/retry"' in visitor.get("/imports/1").text
     assert "will be opened" not in visitor.get("/upload").text
@@ -393,7 +386,7 @@ def test_what_was_opened_is_at_its_end_before_its_password_is_let_go_of(
 
 def test_a_failed_import_is_retried_on_its_own_page(visitor: Client, engine: Engine) -> None:
     hand_in(visitor, ("letter.pdf", letter()))
-    ended(engine, "no_statement")
+    waits_for(engine, 1, "no_statement")
     assert 'action="/work/1/retry"' in visitor.get("/imports/1").text
     done = visitor.post("/work/1/retry", data={"to": "import"})
     assert done.headers["location"] == "/imports/1"

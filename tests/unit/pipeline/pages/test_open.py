@@ -27,15 +27,17 @@ def texts(document: DocumentPages) -> list[list[str]]:
 def test_a_sound_document_is_read_by_pdfium_without_a_warning() -> None:
     document = read_pages(pdf(line("one"), line("two")))
     assert texts(document) == [["one"], ["two"]]
-    assert (document.engine, document.warnings) == ("pdfium", ())
+    assert [page.number for page in document.pages] == [1, 2]
+    assert (document.engine, document.encrypted, document.warnings) == ("pdfium", False, ())
 
 
 def test_passwords_are_tried_in_turn() -> None:
     data = pdf(line("secret"), encrypt="third")
     assert texts(read_pages(data, ["first", "second", "third"])) == [["secret"]]
     assert read_pages(data, ["third"]).encrypted
-    with pytest.raises(PasswordNeeded):
-        read_pages(data, ["first"])
+    for wrong in ((), ("",), ("first", "bytes \udcff of another encoding")):
+        with pytest.raises(PasswordNeeded):
+            read_pages(data, wrong)
 
 
 def test_a_file_without_its_end_is_recovered_and_says_so() -> None:
@@ -90,8 +92,9 @@ def test_a_rescue_that_saves_no_word_is_a_failure() -> None:
 
 
 def test_the_limit_on_pages_holds() -> None:
-    with pytest.raises(TooManyPages):
+    with pytest.raises(TooManyPages) as caught:
         read_pages(pdf(*[line("x")] * 4), limits=ReadingLimits(pages=3))
+    assert caught.value.facts == {"pages": 4, "limit": 3}
 
 
 def test_hidden_text_is_shown_to_a_person_shortened_and_defused() -> None:
@@ -234,19 +237,6 @@ def test_a_word_broken_by_a_hyphen_stays_on_its_two_lines() -> None:
     assert rest.x0 == pytest.approx(50, abs=1)
 
 
-def test_every_page_is_numbered_and_read() -> None:
-    document = words_of_document(
-        pdf(*[lambda canvas, n=n: canvas.drawString(50, 500, f"page{n}") for n in (1, 2, 3)])
-    )
-    assert [(page.number, texts_on(page)) for page in document.pages] == [
-        (1, ["page1"]),
-        (2, ["page2"]),
-        (3, ["page3"]),
-    ]
-    assert document.engine == "pdfium"
-    assert not document.encrypted
-
-
 def test_a_page_of_many_words_outgrows_the_buffers_unharmed() -> None:
     def draw(canvas: Canvas) -> None:
         canvas.setFont("Helvetica", 3)
@@ -257,25 +247,6 @@ def test_a_page_of_many_words_outgrows_the_buffers_unharmed() -> None:
     assert len(words) == 190 * 40
     assert isinstance(words[-1], Word)
     assert words[-1].text == "189.39"
-
-
-def test_a_locked_document_needs_its_password() -> None:
-    data = pdf(lambda canvas: canvas.drawString(50, 500, "secret"), encrypt="opensesame")
-
-    for wrong in (None, "", "wrong", "bytes \udcff of another encoding"):
-        with pytest.raises(PasswordNeeded):
-            words_of_document(data, wrong)
-    document = words_of_document(data, "opensesame")
-    assert texts_on(document.pages[0]) == ["secret"]
-    assert document.encrypted
-
-
-def test_rubbish_and_too_many_pages_are_typed_errors() -> None:
-    with pytest.raises(UnreadablePdf):
-        words_of_document(b"%PDF-1.7\nrubbish")
-    with pytest.raises(TooManyPages) as caught:
-        words_of_document(pdf(*[lambda _canvas: None] * 3), max_pages=2)
-    assert caught.value.facts == {"pages": 3, "limit": 2}
 
 
 def test_spaces_of_every_width_part_words_and_other_scripts_survive() -> None:
