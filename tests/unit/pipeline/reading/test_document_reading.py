@@ -22,11 +22,16 @@ def test_a_statement_is_read_as_it_is_printed(said: dict[str, Any]) -> None:
     draft = only(read(*said["pages"]))
     wanted = {name: each for name, each in said.items() if name != "pages"}
     balances = draft.opening_balance, draft.closing_balance
+    sources = {each.name: [each.value, each.source] for each in draft.hypotheses}
     found = {
         "lines": [in_short(line) for line in draft.lines],
         "texts": [line.description for line in draft.lines],
         "second days": [str(line.value_date) for line in draft.lines],
         "balances": ["none" if each is None else each for each in balances],
+        "opening": draft.opening_balance,
+        "closing": draft.closing_balance,
+        "side": sources.get("side"),
+        "direction": sources.get("direction", [""])[-1],
         "status": draft.status,
         "kind": draft.kind,
         "objections": [each.code for each in draft.objections],

@@ -5,40 +5,11 @@ import pytest
 from pipeline.proof import CheckState
 from pipeline.reading.from_bytes import read_bytes
 from tests.support.pdfs import typed
-from tests.support.typewritten import faults, hypothesis, only, printed, read
+from tests.support.typewritten import faults, only, printed, read
 
 PRINTED = printed("empty")
 
 CURRENT = PRINTED["current"]
-CARD = PRINTED["card"]
-SIDES = PRINTED["sides"]
-
-
-#: The same balances under the heading for what went out.
-OWED = SIDES.replace("             100.00", "100.00")
-
-
-@pytest.mark.parametrize(
-    ("text", "balance", "side"),
-    [
-        (CURRENT, 10000, "money"),
-        (CURRENT.replace("Current account", "Account"), 10000, "money"),
-        (CURRENT.replace(" 100.00", "-100.00"), -10000, "money"),
-        (CARD, -10000, "debt"),
-        (CARD.replace(" 100.00", " 100.00 DR"), -10000, "debt"),
-        (CARD.replace(" 100.00", " 100.00 CR"), 10000, "debt"),
-        (CARD.replace("100.00", "  0.00"), 0, "debt"),
-        (SIDES, 10000, "money"),
-        (OWED, -10000, "debt"),
-    ],
-)
-def test_a_statement_of_no_lines_is_proven_and_its_side_assumed(
-    text: str, balance: int, side: str
-) -> None:
-    draft = only(read(text))
-    assert (draft.status, draft.lines) == ("proven", ())
-    assert (draft.opening_balance, draft.closing_balance) == (balance, balance)
-    assert hypothesis(draft, "side") == (side, "assumed")
 
 
 def test_two_balances_without_a_line_between_them_must_be_the_same() -> None:

@@ -1,10 +1,8 @@
 """A row of column words is a table's header; prose that uses the same words is not."""
 
-import pytest
-
 from pipeline.reading.lexing.headers import Header, headers_of
 from pipeline.reading.table.columns import Columns, Side, columns_of
-from tests.support.typewritten import HEIGHT, in_short, only, printed, read, rows
+from tests.support.typewritten import HEIGHT, printed, rows
 
 PRINTED = printed("headers")
 
@@ -90,61 +88,3 @@ def test_left_aligned_figures_make_columns_too() -> None:
 def test_a_figure_far_from_every_column_stands_in_none() -> None:
     (row,) = rows("7.77")
     assert columns(TABLE).index_of(row.figures[0]) is None
-
-
-PAGE = PRINTED["page"]
-
-
-def test_the_column_of_the_balances_is_the_one_in_which_money_is_held() -> None:
-    draft = only(read(PAGE))
-    assert [in_short(line) for line in draft.lines] == [
-        "2025-03-03 -5000", "2025-03-04 -500", "2025-03-05 30000",
-    ]  # fmt: skip
-    assert draft.opening_balance == 100_000
-
-
-def test_rows_under_a_weekday_and_a_day_with_a_summary_at_the_end() -> None:
-    """The period and the balance head the page; what the summary counts is no line."""
-    draft = only(
-        read(
-            PRINTED["rows under a weekday and a day"],
-            PRINTED["rows under a weekday and a day 2"],
-        )
-    )
-    assert [in_short(line) for line in draft.lines] == [
-        "2024-07-17 20000", "2024-07-29 -3000", "2024-07-29 40000", "2024-07-29 -344",
-    ]  # fmt: skip
-    assert draft.status == "proven"
-
-
-@pytest.mark.parametrize(("beside", "opening"), [("1.507,79", 150_779), ("15,27", None)])
-def test_a_figure_beside_the_period_opens_only_what_it_adds_up_to(
-    beside: str, opening: int | None
-) -> None:
-    draft = only(
-        read(
-            f"""
-            Banco do Tejo          Conta 0002 1771
-            Data                      Descrição         Montante
-            01/03/2025 - 31/03/2025                    {beside:>9}
-            02/03/2025                Débito direto       -81,23
-            16/03/2025                Vencimento        1.869,20
-            28/03/2025                Levantamento        -35,06
-            Saldo final 31/03/2025                      3.260,70
-            """
-        )
-    )
-    assert (draft.opening_balance, draft.closing_balance) == (opening, 326_070)
-    assert len(draft.lines) == 3
-
-
-def test_amount_alone_heads_the_rows_of_a_section() -> None:
-    """Each page has its amounts in another place, and a header of a section below them."""
-    draft = only(
-        read(
-            PRINTED["amount alone heads the rows of a"],
-            PRINTED["amount alone heads the rows of a 2"],
-        )
-    )
-    assert [line.amount for line in draft.lines] == [50000, 4000, -3550, -21075, -12000]
-    assert draft.status == "proven"
