@@ -36,13 +36,15 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """What is collected stays to the end: meanwhile the collector of garbage looks for none."""
+    """What is collected stays to the end: the collector of garbage looks for none meanwhile, and
+    later at nothing that is there now. A process that a test forks would have to copy it all."""
     gc.disable()
     try:
         return (yield)
     finally:
         gc.enable()
         gc.collect()
+        gc.freeze()
 
 
 _TESTS: Final = Path(__file__).parent

@@ -2,7 +2,6 @@
 the table in docs/operations.md says, nothing of it is stored, and afterwards all is as ever.
 """
 
-import gc
 import shutil
 import signal
 from collections.abc import Iterator, Mapping
@@ -255,13 +254,9 @@ def _name(cell: Cell) -> str:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _light_children() -> Iterator[None]:
-    """The hundreds of processes that are forked here need not collect what pytest has loaded."""
+def _readers() -> None:
+    """The hundreds of processes that are forked here need not load them."""
     load_readers()
-    gc.collect()
-    gc.freeze()
-    yield
-    gc.unfreeze()
 
 
 @pytest.fixture(scope="module")
