@@ -24,7 +24,7 @@ from tests.support.kills.run import Plan, struck
 from tests.support.model_server import Reply, model_server
 from tests.support.orders import compared
 from tests.support.piles import fill_ledger, make_pile
-from tests.support.process import TIEOUT, tieout
+from tests.support.process import started, tieout
 from tests.support.waiting import until
 
 WRITES = {"INSERT", "UPDATE", "DELETE", "WITH"}
@@ -155,7 +155,7 @@ def test_a_command_that_is_told_to_end_leaves_its_import_waiting(
     file = make_pile(tmp_path / "pile", 4)[3]  # the one that lacks an entry
     with model_server(*[Reply(b"{}", delay=60)] * 9) as server:
         words = ("import", file, "--model", "qwen", "--base-url", server.base_url)
-        process = subprocess.Popen([TIEOUT, *words], cwd=tmp_path, stderr=subprocess.DEVNULL)
+        process = started(*words, cwd=tmp_path, stderr=subprocess.DEVNULL)
         until(lambda: server.requests or process.poll() is not None)
         assert process.poll() is None
         process.send_signal(number)
