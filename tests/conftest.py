@@ -114,9 +114,9 @@ _TWINS_AT_NIGHT: Final = (
 _SQLITE_AT_NIGHT: Final = ("integration/jobs/test_upgrade_beside",)
 #: Of these, which have alike cases by the dozen, `make test-all` tries one in so many.
 _ONE_IN: Final = {
-    "test_a_fault_ends_as_the_table_says": 4,
+    "test_a_fault_ends_as_the_table_says": 3,
     "test_a_forgery_is_refused_by_both_for_the_rule_that_it_breaks": 10,
-    "test_a_ledger_with_one_error_is_not_matched_and_the_error_is_named": 14,
+    "test_a_ledger_with_one_error_is_not_matched_and_the_error_is_named": 7,
     "test_a_month_is_closed_in_the_browser": 4,
     "test_a_page_fits_its_window_enlarged_and_on_a_phone": 3,
     "test_a_page_has_no_serious_fault": 3,

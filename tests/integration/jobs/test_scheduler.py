@@ -208,46 +208,48 @@ def test_a_bug_shows_nothing_private_in_the_log_or_the_queue(
     assert "WorkerBug" in caplog.text
 
 
-def test_what_has_begun_again_meanwhile_is_not_retried(
-    engine: Engine, redis_url: str, tmp_path: Path
-) -> None:
-    if engine.dialect.name == "sqlite":
-        pytest.skip("one writes at a time")
+@pytest.fixture
+def failed(engine: Engine, redis_url: str, tmp_path: Path) -> int:
+    """An import that was queued and failed."""
     import_id = queued(engine, redis_url, tmp_path)
     with unit_of_work(engine) as session:
         session.get_one(Import, import_id).status = ImportStatus.FAILED
+    return import_id
+
+
+#: On SQLite one writes at a time.
+beside_others = pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
+
+
+@beside_others
+def test_what_has_begun_again_meanwhile_is_not_retried(engine: Engine, failed: int) -> None:
     refused: list[Exception] = []
 
     def another() -> None:
         try:
-            do_in(engine, retry, import_id, "another")
+            do_in(engine, retry, failed, "another")
         except NotFailed as error:
             refused.append(error)
 
     with unit_of_work(engine) as session:
-        retry(session, import_id, "somebody")
+        retry(session, failed, "somebody")
         session.flush()
         thread = threading.Thread(target=another)
         thread.start()
         time.sleep(0.5)
-        work = acquire_queued(session, import_id)
-        assert work
+        assert acquire_queued(session, failed)
     thread.join()
     assert len(refused) == 1
     assert one_of(engine, select(Import)).status is ImportStatus.RUNNING
 
 
+@beside_others
 def test_what_has_begun_again_meanwhile_is_not_queued_anew(
-    engine: Engine, redis_url: str, tmp_path: Path
+    engine: Engine, redis_url: str, tmp_path: Path, failed: int
 ) -> None:
-    if engine.dialect.name == "sqlite":
-        pytest.skip("one writes at a time")
-    import_id = queued(engine, redis_url, tmp_path)
-    with unit_of_work(engine) as session:
-        session.get_one(Import, import_id).status = ImportStatus.FAILED
     thread = threading.Thread(target=queued, args=(engine, redis_url, tmp_path))
     with unit_of_work(engine) as session:
-        session.get_one(Import, import_id).status = ImportStatus.RUNNING
+        session.get_one(Import, failed).status = ImportStatus.RUNNING
         session.flush()
         thread.start()
         time.sleep(0.5)
