@@ -15,7 +15,7 @@ from db.engine import make_engine
 from db.models import Base, Ledger
 from db.session import change_identity, new_identity, unit_of_work
 from db.upgrade import upgrade
-from tests.support import postgres
+from tests.support import older, postgres
 
 _COUNT_FROM_ONE: Final = """
     SELECT setval(format('%%I.%%I', schemaname, sequencename)::regclass, start_value, false)
@@ -84,6 +84,15 @@ def blank_engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Eng
         return
     with _disposed(str(tmp_path / "blank.sqlite")) as own:
         yield own
+
+
+@pytest.fixture
+def old(blank_engine: Engine) -> Engine:
+    """An earlier version's ledger with the tables of today: it kept its documents' words, and the
+    documents are gone."""
+    older.fill(blank_engine)
+    upgrade(blank_engine)
+    return blank_engine
 
 
 @contextmanager

@@ -344,3 +344,38 @@ def layout_of(page: Printed, **members: Any) -> Layout:
 def laid_out(page: Printed, name: str, **members: Any) -> tuple[str, str]:
     """A hypothesis of a page of this layout."""
     return page.settled(name, layouts=(layout_of(page, **members),))
+
+
+#: Two lines with their second days and balances, between both ends; one text goes on below.
+TWO_LINES = printed(
+    """
+             |dddddddddd  ssssssssss  tttttttttttttttttt  1111111  bbbbbbbb
+    head     |Date        Value       Text                 Amount   Balance
+    opening  |                        Opening balance                100.00
+    line     |03.06.2026  04.06.2026  Coffee to go          -3.50     96.50
+    more     |                        Northgate
+    line     |05.06.2026  05.06.2026  Wages                 50.00    146.50
+    closing  |                        Closing balance                146.50
+    """
+)
+#: The same in columns for what went out and came in, under the days of a period.
+OUT_AND_IN = printed(
+    """
+             |dddddddddd  ssssssssss  tttttttttttttttt  1111111  2222222  bbbbbbbb
+    period   |01.06.2026  30.06.2026  Period
+    head     |Date        Value       Text                  Out       In   Balance
+    opening  |                        Opening balance                      100.00
+    line     |03.06.2026              Coffee               3.50
+    line     |15.06.2026              Wages                         50.00
+    closing  |                        Closing balance                      146.50
+    """
+)
+#: Two lines with their balances, and no end.
+RUNNING = printed(
+    """
+             |dddddddddd  tttttttttttttttt  1111111  bbbbbbbb
+    head     |Date        Text               Amount   Balance
+    line     |03.06.2026  Coffee              -3.50     96.50
+    line     |15.06.2026  Wages               50.00    146.50
+    """
+)

@@ -74,14 +74,6 @@ JANUARY, DECEMBER = date(2000, 1, 1), date(2099, 12, 31)
 
 
 @pytest.fixture
-def old(blank_engine: Engine) -> Engine:
-    """Upgraded to the tables of today."""
-    older.fill(blank_engine)
-    upgrade(blank_engine)
-    return blank_engine
-
-
-@pytest.fixture
 def proven(old: Engine) -> Engine:
     """What it kept of its documents is read again by the kernel of today."""
     list(reprocess_all(old, proven_by_another_kernel(old), ImportOptions()))

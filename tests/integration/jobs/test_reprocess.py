@@ -10,7 +10,6 @@ from db.ledger.bookkeeping import add_transactions
 from db.ledger.views import NewEntry
 from db.models import AuditLog, Document, Import, Lock, Proposal, Reconciliation, Statement
 from db.session import read_only, unit_of_work
-from db.upgrade import upgrade
 from db.words import ImportStatus, ProposalStatus, Verdict
 from fixtures.demo import make_demo
 from jobs.documents.finding import DocumentGone
@@ -21,7 +20,6 @@ from pipeline.drafts import StatementDraft
 from pipeline.proof import KERNEL_VERSION
 from pipeline.review.deciding import accept, reject
 from pipeline.review.undoing import undo
-from tests.support import older
 from tests.support.books import JUNE, LINES, account, all_of, documents, dump, source, unchanged
 from tests.support.living import untrue
 from tests.support.older import DIFFERENT, MATCHED
@@ -168,14 +166,6 @@ def test_that_a_version_does_not_stand_outlives_a_new_reading(engine: Engine, fi
 
 
 AGAIN = documents({"again.pdf": [JUNE]})
-
-
-@pytest.fixture
-def old(blank_engine: Engine) -> Engine:
-    """A ledger that kept the words of its documents, and whose documents are gone."""
-    older.fill(blank_engine)
-    upgrade(blank_engine)
-    return blank_engine
 
 
 def everything(engine: Engine) -> list[ImportOutcome]:

@@ -230,13 +230,18 @@ def test_accepted_written_out_and_synced_back(ledgers: Ledgers, tmp_path: Path) 
         month_by_month(engine, story)
 
 
+def accepted_and_written_out(engine: Engine, folder: Path) -> None:
+    """Every month's rows, from an account without any."""
+    EMPTY.keep(engine)
+    for month in ROWS:
+        come_in(engine, month)
+        accept_rows(engine, month)
+    written_out(engine, folder)
+
+
 def test_written_out_and_brought_into_a_ledger_of_its_own(ledgers: Ledgers, tmp_path: Path) -> None:
     with ledgers.fresh() as engine:
-        EMPTY.keep(engine)
-        for month in ROWS:
-            come_in(engine, month)
-            accept_rows(engine, month)
-        written_out(engine, tmp_path / "out")
+        accepted_and_written_out(engine, tmp_path / "out")
     with ledgers.fresh() as engine:
         assert brought_back(engine, tmp_path / "out") == 9
         month_by_month(engine, lambda _engine, _month: None)
@@ -246,11 +251,7 @@ def test_written_out_and_brought_into_a_ledger_of_its_own(ledgers: Ledgers, tmp_
 def test_brought_into_another_account_without_the_mark(ledgers: Ledgers, tmp_path: Path) -> None:
     """A spreadsheet dropped the column that says where each row comes from."""
     with ledgers.fresh() as engine:
-        EMPTY.keep(engine)
-        for month in ROWS:
-            come_in(engine, month)
-            accept_rows(engine, month)
-        written_out(engine, tmp_path / "out")
+        accepted_and_written_out(engine, tmp_path / "out")
         without_mark(tmp_path / "out", account="Copy")
         replace(EMPTY, name="Copy", mask=None).keep(engine)
         assert brought_back(engine, tmp_path / "out") == 9

@@ -5,20 +5,8 @@ from dataclasses import replace
 import pytest
 
 from pipeline.proof import CitedLine, CitedPeriod, Fact, Place, Restated
+from tests.support.kernel_pages import TWO_LINES as PAGE
 from tests.support.kernel_pages import Printed, printed
-
-PAGE = printed(
-    """
-             |dddddddddd  ssssssssss  tttttttttttttttttt  1111111  bbbbbbbb
-    head     |Date        Value       Text                 Amount   Balance
-    opening  |                        Opening balance                100.00
-    line     |03.06.2026  04.06.2026  Coffee to go          -3.50     96.50
-    more     |                        Northgate
-    line     |05.06.2026  05.06.2026  Wages                 50.00    146.50
-    closing  |                        Closing balance                146.50
-    """
-)
-
 
 TWO = printed(
     """

@@ -5,32 +5,18 @@ from dataclasses import replace
 import pytest
 
 from pipeline.proof import KnownAccount, Other, Place
-from tests.support.kernel_pages import Printed, answer, answered, laid_out, layout_of, printed
-
-PAGE = printed(
-    """
-             |dddddddddd  ssssssssss  tttttttttttttttt  1111111  2222222  bbbbbbbb
-    period   |01.06.2026  30.06.2026  Period
-    head     |Date        Value       Text                  Out       In   Balance
-    opening  |                        Opening balance                      100.00
-    line     |03.06.2026              Coffee               3.50
-    line     |15.06.2026              Wages                         50.00
-    closing  |                        Closing balance                      146.50
-    """
+from tests.support.kernel_pages import OUT_AND_IN as PAGE
+from tests.support.kernel_pages import (
+    RUNNING,
+    Printed,
+    answer,
+    answered,
+    laid_out,
+    layout_of,
+    printed,
 )
-
 
 EUR = KnownAccount("EUR", None)
-
-
-RUNNING = printed(
-    """
-             |dddddddddd  tttttttttttttttt  1111111  bbbbbbbb
-    head     |Date        Text               Amount   Balance
-    line     |03.06.2026  Coffee              -3.50     96.50
-    line     |15.06.2026  Wages               50.00    146.50
-    """
-)
 
 
 def test_a_page_has_its_hypotheses_in_order() -> None:
