@@ -66,6 +66,12 @@ class _PromptServer(EndingServer):
 
         loop.call_later = sooner  # type: ignore[assignment]
         await super().shutdown(sockets)
+        # A browser opens connections before it needs them, also at the last moment: this process
+        # goes on, and would come upon one that its server has not taken up yet.
+        await asyncio.sleep(0)
+        for each in list(getattr(loop, "_transports", {}).values()):
+            each.abort()
+        await asyncio.sleep(0)
 
     def end(self) -> None:
         """From another thread."""
