@@ -34,6 +34,7 @@ def test_a_statement_is_read_as_it_is_printed(said: dict[str, Any]) -> None:
         "direction": sources.get("direction", [""])[-1],
         "status": draft.status,
         "kind": draft.kind,
+        "newest first": draft.witnesses[0].convention.newest_first if draft.witnesses else None,
         "objections": [each.code for each in draft.objections],
     }
     assert {name: found[name] for name in wanted} == wanted
@@ -48,21 +49,6 @@ def test_two_accounts_in_one_document_are_two_statements() -> None:
         ("5678", "proven"),
         ("4321", "proven"),
     ]
-
-
-def test_days_tell_the_order_where_both_balances_are_above_the_table() -> None:
-    page = """
-        Loan number 99820017
-        Previous balance                       $900.00
-        New principal                          $845.00
-        Date         Description              Money Out    Money In
-        01/06/2025   Interest                      5.00
-        14/06/2025   Payment - thank you                      60.00
-        """
-    (draft,) = read(page).statements
-    assert draft.witness is not None
-    assert not draft.witness.convention.newest_first
-    assert [line.date.day for line in draft.lines if line.date] == [1, 14]
 
 
 def test_a_document_of_words_only_is_no_statement() -> None:
