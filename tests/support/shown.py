@@ -1,6 +1,7 @@
 """What stands on a page that was answered, and the forms on it."""
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html import unescape
@@ -62,3 +63,9 @@ def fields_of(form: str) -> dict[str, list[str]]:
         if name and chosen:
             found.setdefault(name[1], []).append(unescape(value[1]) if value else "")
     return found
+
+
+def acts(text: str) -> set[str]:
+    """What of it a terminal or a browser would obey."""
+    kinds = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+    return {char for char in text if unicodedata.category(char) in kinds} - {"\n"}

@@ -158,3 +158,8 @@ def misread(true: StatementDraft, lines: Sequence[Line]) -> StatementDraft:
     found = prove_draft(replace(true, witnesses=(other,)), true.proof.document)
     assert found.status is ReadingStatus.UNPROVEN
     return found
+
+
+def many(count: int) -> tuple[Line, ...]:
+    """So many lines of June, no two of the same amount."""
+    return tuple(line(n, 1 + n * 29 // count, -(100 + n), f"Shop {n}") for n in range(1, count + 1))

@@ -1,7 +1,6 @@
 """A ledger and a document full of escape sequences and turned words: no screen or page obeys."""
 
 import json
-import unicodedata
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
 from tests.support.books import LINES, documents
 from tests.support.opinions import answer, mind, opinion
+from tests.support.shown import acts
 from tests.support.statements import day, draft
 from tests.support.visiting import opened
 from tests.support.waiting import PATIENCE_S
@@ -35,11 +35,6 @@ SHOWING_NAMES = {
     *("review", "review 1", "ledger accounts", "ledger entries 1", "jobs list"),
     *("locks", "discrepancies", "log"),
 }
-
-
-def acts(text: str) -> set[str]:
-    kinds = {"Cc", "Cf", "Cs", "Zl", "Zp"}
-    return {char for char in text if unicodedata.category(char) in kinds} - {"\n"}
 
 
 @pytest.fixture

@@ -13,18 +13,12 @@ from app.web.desk import Desk
 from db.ledger.bookkeeping import hold
 from db.models import Lock, Transaction
 from db.session import read_only, unit_of_work
-from pipeline.drafts import Line
 from tests.support.books import account, dump, imported, one_of
-from tests.support.statements import draft, line
+from tests.support.statements import draft, many
 from tests.support.visiting import opened, visiting
 from tests.support.waiting import until
 
 COUNT = 150
-
-
-def many(count: int) -> tuple[Line, ...]:
-    """So many lines of June, no two of the same amount."""
-    return tuple(line(n, 1 + n * 29 // count, -(100 + n), f"Shop {n}") for n in range(1, count + 1))
 
 
 @pytest.fixture

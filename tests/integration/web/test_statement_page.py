@@ -19,16 +19,11 @@ from db.words import ReadingStatus
 from pipeline.drafts import Line
 from pipeline.record.settling import settle
 from tests.support.books import JUNE, LINES, account, dump, files_imported, imported, in_review
-from tests.support.statements import day, draft, line
+from tests.support.statements import day, draft, many
 from tests.support.visiting import opened, visiting
 from tests.support.waiting import PATIENCE_S
 
 _COMMAND = re.compile(r"tieout (accept|account|reject|reprocess|resolve|review|state|undo|unlock)")
-
-
-def many(count: int) -> tuple[Line, ...]:
-    """So many lines of June, no two of the same amount."""
-    return tuple(line(n, 1 + n * 29 // count, -(100 + n), f"Shop {n}") for n in range(1, count + 1))
 
 
 def brought_in(engine: Engine, lines: tuple[Line, ...], booked: int) -> None:

@@ -2,7 +2,6 @@
 
 import io
 import json
-import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
@@ -21,6 +20,7 @@ from app.texts.sentences import fact_text, money_text, period_text
 from app.web.forms import plain_amount
 from db.errors import TieoutError
 from db.text import escaped_in_json, one_line, visible
+from tests.support.shown import acts
 
 
 @pytest.mark.parametrize(
@@ -80,12 +80,6 @@ def test_amounts_beside_each_other_stay_several() -> None:
 
 EVIL = "\x1b[31mred\x1b]0;title\x07 \u202eleft\u2066 a\u200bb\u2028c \x9b2J \U000e0041 \ud83d \x7f"
 SHOWN = "␛[31mred␛]0;title␇ \\u202eleft\\u2066 a\\u200bb\\u2028c \\u009b2J \\U000e0041 \\ud83d ␡"
-
-
-def acts(text: str) -> set[str]:
-    """What of it a terminal or a browser would obey."""
-    kinds = {"Cc", "Cf", "Cs", "Zl", "Zp"}
-    return {char for char in text if unicodedata.category(char) in kinds} - {"\n"}
 
 
 class Evil(TieoutError):
