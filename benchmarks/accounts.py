@@ -30,10 +30,10 @@ from db.engine import make_engine
 from db.session import read_only
 from db.upgrade import upgrade
 from db.words import Verdict
+from pipeline.account.choosing import select_account
 from pipeline.account.comparison import ScopedLedger
-from pipeline.account.finding import accounts_in_scope
+from pipeline.account.ledger_query import accounts_in_scope
 from pipeline.account.lookups import Lookups
-from pipeline.account.new_account import select_account
 from pipeline.drafts import StatementDraft
 from pipeline.model_choice import ModelChoice
 from tools.ledger.recorded_statements import build_ledger_tools

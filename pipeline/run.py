@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from db.words import Verdict
+from pipeline.account.choosing import Selected, select_account
 from pipeline.account.comparison import ScopedLedger
-from pipeline.account.new_account import Selected, select_account
 from pipeline.drafts import StatementDraft
 from pipeline.errors import NoStatement
 from pipeline.intake.file import Intake

@@ -18,7 +18,7 @@ from app.texts.sentences import checked_texts, not_checked_texts
 from db.errors import TieoutError
 from db.session import read_only
 from jobs.options import NOWHERE, Documents, ImportOptions
-from pipeline.account.finding import accounts_in_scope
+from pipeline.account.ledger_query import accounts_in_scope
 from pipeline.review.for_model import ModelProposing, named_statement, place_on_page, recorded
 from tools.ledger.recorded_statements import GetDifferences, build_ledger_tools
 from tools.ledger.workspace import Arguments, Workspace, as_data, table, without_numbers

@@ -12,7 +12,7 @@ from evals.account_statements import STATEMENTS, Told
 from evals.frame import Case, Kind, Played
 from evals.hearing import answer, heard, rows
 from evals.world import World, world_of
-from pipeline.account.new_account import Selected, select_account
+from pipeline.account.choosing import Selected, select_account
 from pipeline.model_choice import ModelChoice
 from tools.ledger.workspace import find_statement
 from tools.loop.json_text import Plain

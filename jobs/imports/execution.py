@@ -26,7 +26,7 @@ from jobs.lease.machine import erase_note, note_release, room
 from jobs.lease.tries import Tries, pause
 from jobs.options import ImportOptions, Unexpected, typed
 from pipeline.account.comparison import ScopedLedger
-from pipeline.account.finding import accounts_in_scope, statements_of
+from pipeline.account.ledger_query import accounts_in_scope, statements_of
 from pipeline.errors import LedgerMoved, NoStatement, WorkLost
 from pipeline.intake.file import Intake
 from pipeline.progress import Progress

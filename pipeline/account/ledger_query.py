@@ -1,5 +1,6 @@
-"""Gathers from the database what the ledger says about one account around a statement's days."""
+"""Asks the ledger which accounts there are, and what it says of one around a statement's days."""
 
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -9,12 +10,14 @@ from typing import Any, Final
 from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
 
-from db.ledger.queries import entries_of, etag
+from db.ledger.queries import UnknownAccount, count_with_amounts, entries_of, etag
 from db.ledger.views import Entry
 from db.models import Account, Match, Reconciliation, Statement, Transaction
+from db.money import exponent_of
+from db.session import batches
 from db.words import AccountKind, Origin
 from pipeline.account.one_account import OneAccount, counts
-from pipeline.drafts import Period
+from pipeline.drafts import Period, StatementDraft
 from pipeline.matching.shapes import AccountSide, MatchSettings, Sibling, Span
 from pipeline.proof import Before, KnownAccount, LedgerEntry, LedgerSide, OtherAccount
 from pipeline.proof import Origin as KernelOrigin
@@ -294,3 +297,56 @@ def _ended_before() -> Select[date | None, int | None, Any]:
         )
         .limit(1)
     )
+
+
+def entries_alike(
+    session: Session, draft: StatementDraft, account_ids: Collection[int], settings: MatchSettings
+) -> Counter[int]:
+    """How many entries of each account have one of the statement's amounts, in its days or near
+    them: no comparison can pair more. Accounts without any are left out.
+    """
+    said = [draft.period_start, draft.period_end, *(line.date for line in draft.lines)]
+    days = [day for day in said if day is not None]
+    counts: Counter[int] = Counter()
+    if not days or not account_ids:
+        return counts
+    margin = timedelta(days=settings.margin_days)
+    for exponent, ids in _by_exponent(session, account_ids).items():
+        # Either way: another witness of the page may turn them.
+        amounts = [way * amount for amount in draft.amounts_in(exponent) for way in (1, -1)]
+        counts += count_with_amounts(session, ids, amounts, min(days) - margin, max(days) + margin)
+    return counts
+
+
+_CURRENCIES: Final = select(Account.id, Account.currency).where(
+    Account.id.in_(bindparam("ids", expanding=True))
+)
+
+
+def _by_exponent(session: Session, account_ids: Collection[int]) -> dict[int, list[int]]:
+    """The accounts by the decimals of their currencies' minor units."""
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    for some in batches(sorted(account_ids)):
+        for account_id, currency in session.execute(_CURRENCIES, {"ids": some}):
+            found[exponent_of(currency)].append(account_id)
+    return found
+
+
+_ACCOUNTS: Final = select(Account.id)
+_OF_IMPORT: Final = select(Statement.id).where(Statement.import_id == bindparam("import_id"))
+
+
+def accounts_in_scope(session: Session, named: Collection[int] | None) -> frozenset[int]:
+    """The ids of the accounts in scope. Raises ``UnknownAccount`` for one that is not there."""
+    there = frozenset(session.scalars(_ACCOUNTS))
+    if named is None:
+        return there
+    for account_id in named:
+        if account_id not in there:
+            raise UnknownAccount(account_id=account_id)
+    return frozenset(named)
+
+
+def statements_of(session: Session, import_id: int | None) -> frozenset[int]:
+    """The ids of what was recorded of an import before; its claims are not another's."""
+    return frozenset(session.scalars(_OF_IMPORT, {"import_id": import_id}))

@@ -11,7 +11,7 @@ from db.ledger.locks import PeriodLocked, refuse_locked
 from db.money import to_decimal
 from db.words import ReadingStatus
 from pipeline.account.comparison import Comparison, ScopedLedger
-from pipeline.account.finding import entries_alike
+from pipeline.account.ledger_query import entries_alike
 from pipeline.claims import Citation
 from pipeline.drafts import StatementDraft
 from pipeline.matching.shapes import Difference, Reason

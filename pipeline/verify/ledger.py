@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from db.ledger.views import AccountView
 from db.models import Document, Import, Statement
 from pipeline.account.comparison import Comparison, ScopedLedger, compare
-from pipeline.account.finding import accounts_in_scope
+from pipeline.account.ledger_query import accounts_in_scope
 from pipeline.drafts import StatementDraft
 from pipeline.matching.match import Proof, prove
 

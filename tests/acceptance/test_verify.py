@@ -181,7 +181,13 @@ def test_verifying_loads_no_reader_no_extraction_and_no_tool(
 
     loaded = ran.stderr.split()
     assert "pipeline.proof.certificate" in loaded
-    rooms = ["pipeline.extraction", "pipeline.account.new_account", "tools", "jobs"]
+    rooms = [
+        "pipeline.extraction",
+        "pipeline.account.choosing",
+        "pipeline.account.new_account",
+        "tools",
+        "jobs",
+    ]
     # Matching knows a period as the reader's.
     rooms += [] if with_ledger else ["pipeline.reading", "pipeline.account", "pipeline.matching"]
     for room in rooms:

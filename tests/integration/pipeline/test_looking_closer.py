@@ -13,8 +13,8 @@ from sqlalchemy import Engine
 from db.ledger.locks import lock
 from db.session import read_only
 from db.words import Verdict
+from pipeline.account.choosing import Selected, select_account
 from pipeline.account.comparison import ScopedLedger
-from pipeline.account.new_account import Selected, select_account
 from pipeline.drafts import StatementDraft, prove_draft
 from pipeline.model_choice import Escalate, ModelChoice
 from pipeline.proof import Objection

@@ -16,10 +16,10 @@ from db.engine import make_engine
 from db.session import read_only
 from db.upgrade import upgrade
 from db.words import Verdict
+from pipeline.account.choosing import Selected, by_overlap, select_account
 from pipeline.account.comparison import Comparison, ScopedLedger
-from pipeline.account.finding import accounts_in_scope, by_overlap, entries_alike
+from pipeline.account.ledger_query import accounts_in_scope, entries_alike
 from pipeline.account.lookups import Lookups
-from pipeline.account.new_account import Selected, select_account
 from pipeline.drafts import StatementDraft
 from pipeline.model_choice import Escalate, ModelChoice
 from tools.ledger.recorded_statements import build_ledger_tools

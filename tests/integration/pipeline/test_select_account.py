@@ -9,8 +9,8 @@ from sqlalchemy import Engine
 
 from db.session import read_only
 from db.words import Verdict
+from pipeline.account.choosing import Selected, select_account
 from pipeline.account.comparison import ScopedLedger
-from pipeline.account.new_account import Selected, select_account
 from pipeline.claims import Refusal
 from pipeline.drafts import Line, StatementDraft
 from pipeline.model_choice import Escalate, ModelChoice

@@ -22,8 +22,8 @@ from db.session import read_only, unit_of_work
 from db.words import AccountKind, Origin
 from evals.typeset import Entry, Sheet, draft_of
 from jobs.options import ImportOptions
+from pipeline.account.choosing import by_overlap
 from pipeline.account.comparison import ScopedLedger
-from pipeline.account.finding import by_overlap
 from pipeline.account.new_account import free_name
 from pipeline.drafts import Line
 from pipeline.model_choice import Escalate

@@ -17,8 +17,8 @@ from evals.kinds.unknown_layout import LAYOUTS
 from evals.page_case import copied
 from evals.typewriter import typed
 from jobs.options import ImportOptions
+from pipeline.account.choosing import select_account
 from pipeline.account.comparison import ScopedLedger
-from pipeline.account.new_account import select_account
 from pipeline.extraction.extract import extract
 from pipeline.model_choice import Escalate, ModelChoice
 from pipeline.reading import read_statements
