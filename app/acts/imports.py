@@ -1,4 +1,4 @@
-"""What a person can do to imports and to the ledger: one function an act."""
+"""What a person can do to imports: accept, resolve, reject and undo, unlock, try again, cancel."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress

@@ -1,1 +1,1 @@
-"""The `tieout` command: one module per verb."""
+"""The `tieout` command."""

@@ -1,6 +1,6 @@
-"""Every text that the command line shows, in one place: a translation is this module again.
+"""Texts of the command line that belong to no subject; each subject has its module beside this.
 
-Errors are the one exception: each carries its own message (see `db.errors`)."""
+Errors carry their own messages (see `db.errors`); the help of commands is in commands.json."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What a model that is asked about one statement can look up: facts, rows, pages, comparisons."""
+"""What a model that is asked for a statement's account can look up: facts, rows, pages, entries."""
 
 import hashlib
 from collections.abc import Callable, Collection, Mapping, Sequence

@@ -1,6 +1,7 @@
 """The drawings of docs/architecture.md are those that `make imports` holds, and what is named in
 the pages for those who change the program exists."""
 
+import ast
 import re
 import tomllib
 from collections.abc import Iterable
@@ -124,6 +125,32 @@ def exists(parts: list[str]) -> bool:
             inside = file.read_text() if file.is_file() else ""
             return all(re.search(rf"\b{name}\b", inside) for name in parts[end:])
     return False
+
+
+def test_the_kernel_is_as_small_as_it_is_said_to_be() -> None:
+    said = re.search(
+        r"kernel has at most ([\d,]+) lines of code", (ROOT / "CONTRIBUTING.md").read_text()
+    )
+    assert said is not None
+    counted = sum(map(code_lines, (ROOT / "pipeline/proof").rglob("*.py")))
+    assert 1_000 < counted <= int(said[1].replace(",", ""))
+
+
+def code_lines(path: Path) -> int:
+    """The lines of a module that are neither blank, comment nor docstring."""
+    text = path.read_text(encoding="utf-8")
+    strings = [
+        each.value
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        for each in node.body[:1]
+        if isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant)
+    ]
+    within = {at for each in strings for at in range(each.lineno, (each.end_lineno or 0) + 1)}
+    return sum(
+        bool(line.strip()) and not line.strip().startswith("#") and at not in within
+        for at, line in enumerate(text.splitlines(), 1)
+    )
 
 
 TABLE = (ROOT / "docs" / "seeds.md").read_text(encoding="utf-8")

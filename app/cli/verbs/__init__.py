@@ -1,1 +1,1 @@
-"""One module per verb; each holds its `command` and imports what is heavy when it runs."""
+"""The verbs: a module for those used together. What is heavy is imported only when one runs."""
