@@ -90,7 +90,7 @@ def _measured(engine: Engine, account: int, lines: int, rounds: int) -> dict[str
         found = select_account("1", draft, scoped, ModelChoice())
         assert found.comparison is not None
         assert found.comparison.side.account_id == account
-        assert found.proof.verdict is Verdict.MATCHED
+        assert found.findings.verdict is Verdict.MATCHED
 
     return {
         "number": cpu_milliseconds(partial(choose, numbered), rounds),

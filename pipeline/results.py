@@ -6,13 +6,13 @@ from db.words import Verdict
 from pipeline.account.comparison import Comparison
 from pipeline.claims import Asked, Citation, Claim, Refusal
 from pipeline.drafts import StatementDraft
-from pipeline.matching.match import Proof
+from pipeline.matching.match import Findings
 from pipeline.model_choice import ModelUse
 
 
 @dataclass(frozen=True, slots=True)
 class StatementResult:
-    """One statement: as read, compared with an account, with the proof and what it cost.
+    """One statement: as read, compared with an account, with what was found and what it cost.
 
     ``ordinal`` counts the document's statements from 0. ``comparison`` is None while no account is
     known. ``extraction_skipped`` is true exactly for a matched statement. ``named`` is the
@@ -25,7 +25,7 @@ class StatementResult:
     ordinal: int
     draft: StatementDraft
     comparison: Comparison | None
-    proof: Proof
+    findings: Findings
     claim: Claim | None
     refusal: Refusal | None
     use: ModelUse
@@ -37,7 +37,7 @@ class StatementResult:
 
     @property
     def verdict(self) -> Verdict:
-        return self.proof.verdict
+        return self.findings.verdict
 
     @property
     def account_id(self) -> int | None:

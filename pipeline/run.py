@@ -97,7 +97,7 @@ def _statement(
 ) -> StatementResult:
     work.progress.stage("reconcile")
     found = select_account(str(ordinal + 1), draft, scoped, work.models, work.document.pages)
-    if found.proof.verdict is Verdict.MATCHED:
+    if found.findings.verdict is Verdict.MATCHED:
         return _result(ordinal, found, scoped, extraction_skipped=True)
     work.progress.stage("extraction")
     # Read in full what was not proven, and hold the better reading against the ledger again.
@@ -143,7 +143,7 @@ def _result(
         ordinal=ordinal,
         draft=found.comparison.draft if found.comparison else found.draft,
         comparison=found.comparison,
-        proof=found.proof,
+        findings=found.findings,
         claim=found.claim,
         refusal=found.refusal,
         use=together(found.uses),

@@ -20,7 +20,7 @@ from pipeline.verify.document import Verified, draft_of_proof
 
 if TYPE_CHECKING:
     from pipeline.account.comparison import Comparison
-    from pipeline.matching.match import Proof
+    from pipeline.matching.match import Findings
 
 
 class LedgerVerdictShape(JsonShape):
@@ -55,10 +55,10 @@ class VerifiedShape(FactsShape):
     not_checked: tuple[str, ...]
 
 
-def ledger_shape(comparison: Comparison | None, proof: Proof) -> LedgerVerdictShape:
+def ledger_shape(comparison: Comparison | None, found: Findings) -> LedgerVerdictShape:
     return shaped(
         LedgerVerdictShape,
-        proof,
+        found,
         account_id=comparison.side.account_id if comparison else None,
         account=comparison.side.name if comparison else None,
     )

@@ -80,7 +80,7 @@ class AccountCase:
         claimed = found.claim.account_id if found.claim else None
         said = found.claim.verdict if found.claim else "nothing"
         right = found.claim is not None and claimed == world.account_id
-        true, proven = self.told.verdict, found.proof.verdict
+        true, proven = self.told.verdict, found.findings.verdict
         compared = found.comparison.side.account_id if found.comparison else None
         matched = proven is Verdict.MATCHED
         return Played(

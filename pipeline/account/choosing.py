@@ -14,7 +14,7 @@ from pipeline.account.lookups import Lookups
 from pipeline.account.one_account import counts
 from pipeline.claims import Citation, Claim, Refusal
 from pipeline.drafts import StatementDraft
-from pipeline.matching.match import Proof, prove
+from pipeline.matching.match import Findings, findings_of
 from pipeline.model_choice import ModelChoice, ModelUse, use_of
 from pipeline.words import DocumentPages
 from tools.ledger.recorded_statements import build_ledger_tools
@@ -40,12 +40,12 @@ class Selected:
 
     ``draft`` is the statement as read; ``comparison`` has it as the account reads it.
     ``claim`` is the last that a model made and ``refusal`` why its account was not taken;
-    ``comparison`` and ``proof`` are about the account that was. ``uses`` has one entry per model
+    ``comparison`` and ``findings`` are about the account that was. ``uses`` has one entry per model
     asked.
     """
 
     draft: StatementDraft
-    proof: Proof
+    findings: Findings
     comparison: Comparison | None
     claim: Claim | None
     refusal: Refusal | None
@@ -56,11 +56,11 @@ class Selected:
         comparison = (
             scoped.compare(draft, self.comparison.side.account_id) if self.comparison else None
         )
-        return replace(self.beside(comparison), draft=draft, proof=_proof(draft, comparison))
+        return replace(self.beside(comparison), draft=draft, findings=_findings(draft, comparison))
 
     def beside(self, comparison: Comparison | None) -> "Selected":
-        proof = _proof(self.draft, comparison)
-        return replace(self, comparison=comparison, proof=proof, refusal=None)
+        findings = _findings(self.draft, comparison)
+        return replace(self, comparison=comparison, findings=findings, refusal=None)
 
     def after(self, uses: tuple[ModelUse, ...]) -> "Selected":
         """The same with what more was asked of models."""
@@ -83,7 +83,7 @@ def select_account(
         # The account that a person named, which no one is asked about.
         comparison = scoped.compare(draft, scoped.named)
         refusal = None if comparison else Refusal.PERIOD_UNKNOWN
-        return Selected(draft, _proof(draft, comparison), comparison, None, refusal, ())
+        return Selected(draft, _findings(draft, comparison), comparison, None, refusal, ())
     uses: list[ModelUse] = []
     first, *others = models.in_turn()
     found = _ask(Lookups(name, draft, scoped, pages), first, uses)
@@ -97,8 +97,8 @@ def select_account(
     return found
 
 
-def _proof(draft: StatementDraft, comparison: Comparison | None) -> Proof:
-    return comparison.proof() if comparison else prove(draft, None, None)
+def _findings(draft: StatementDraft, comparison: Comparison | None) -> Findings:
+    return comparison.findings() if comparison else findings_of(draft, None, None)
 
 
 def _ask(lookups: Lookups, loop: ToolLoop, uses: list[ModelUse]) -> Selected:
@@ -109,9 +109,10 @@ def _ask(lookups: Lookups, loop: ToolLoop, uses: list[ModelUse]) -> Selected:
     draft = lookups.settled()
     taken = _taken(result.answer, draft, lookups)
     if isinstance(taken, Refusal):
-        found = Selected(draft, prove(draft, None, None), None, result.answer, taken, tuple(uses))
+        nothing = findings_of(draft, None, None)
+        found = Selected(draft, nothing, None, result.answer, taken, tuple(uses))
     else:
-        found = Selected(draft, taken.proof(), taken, result.answer, None, tuple(uses))
+        found = Selected(draft, taken.findings(), taken, result.answer, None, tuple(uses))
     return replace(found, cited=lookups.cited)
 
 

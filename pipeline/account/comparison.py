@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pipeline.drafts import Period, StatementDraft
-from pipeline.matching.match import DEFAULTS, Proof, match, period_of, prove
+from pipeline.matching.match import DEFAULTS, Findings, findings_of, match, period_of
 from pipeline.matching.shapes import AccountSide, Matching, MatchSettings, Sibling, Span
 
 if TYPE_CHECKING:
@@ -30,9 +30,9 @@ class Comparison:
     settings: MatchSettings = field(default=DEFAULTS)
     rivals: int = 0
 
-    def proof(self) -> Proof:
+    def findings(self) -> Findings:
         """What follows for the statement."""
-        return prove(self.draft, self.side, self.matching, self.settings, self.rivals)
+        return findings_of(self.draft, self.side, self.matching, self.settings, self.rivals)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ def new_account(
     draft = result.draft
     start, opening = draft.period_start, draft.opening_balance
     currency = draft.currency or otherwise
-    if result.refusal is not Refusal.NO_ACCOUNT or not result.proof.reading_holds:
+    if result.refusal is not Refusal.NO_ACCOUNT or not result.findings.reading_holds:
         return None
     if start is None or opening is None or currency is None or fitting(session, draft):
         return None

@@ -95,9 +95,9 @@ def _ambiguous(
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
-    """The kernel's proof of the page, and its agreement with an account where one is known.
-    ``differences`` is what matching thinks of the rows left over, which decides nothing."""
+class Findings:
+    """What the kernel finds: its proof of the page, and the agreement with an account where one
+    is known. ``differences`` is what matching thinks of the rows left over; it decides nothing."""
 
     page: PageProof | None
     agreement: Agreement | None = None
@@ -141,20 +141,20 @@ class Proof:
         return next(found, CheckState.UNAVAILABLE)
 
 
-def prove(
+def findings_of(
     draft: StatementDraft,
     side: AccountSide | None,
     matching: Matching | None,
     settings: MatchSettings | None = None,
     rivals: int = 0,
-) -> Proof:
+) -> Findings:
     """Have the kernel hold the draft's page to the account, as matching pairs its lines.
 
     ``side`` and ``matching`` are None while no account is known. ``rivals`` counts other witnesses
     of the page that are as good and have other lines.
     """
     if draft.proof is None or side is None or matching is None:
-        return Proof(draft.proof, None, matching.differences if matching else ())
+        return Findings(draft.proof, None, matching.differences if matching else ())
     window = (settings or MatchSettings()).window
     # The pairs as the kernel takes them: lines by their place on the page.
     at = {line.ordinal: place for place, line in enumerate(draft.lines)}
@@ -166,7 +166,7 @@ def prove(
     ]
     pairing = Pairing(tuple(sorted(groups)), window)
     agreement = Agreement(draft.proof, side.ledger, pairing, rivals)
-    return Proof(draft.proof, agreement, matching.differences)
+    return Findings(draft.proof, agreement, matching.differences)
 
 
 def period_of(draft: StatementDraft) -> Period | None:

@@ -52,7 +52,7 @@ def explain(
     result: StatementResult, comparison: Comparison, scoped: ScopedLedger, mind: ToolLoop
 ) -> Explained | None:
     """Ask about the statement's differences; None if a model could be asked about no difference."""
-    differences = foremost(result.proof.differences)
+    differences = foremost(result.findings.differences)
     side = comparison.side
     with scoped.sessions() as session:
         beside = near(session, differences, side.account_id, side.currency, scoped.scope)

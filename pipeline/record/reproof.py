@@ -23,7 +23,7 @@ from pipeline.account.readings import (
     teaches,
 )
 from pipeline.drafts import Line, Period, StatementDraft, prove_draft
-from pipeline.matching.match import Proof, explained, period_of
+from pipeline.matching.match import Findings, explained, period_of
 from pipeline.matching.shapes import AccountSide, Matching, MatchSettings, Pair
 from pipeline.proof import KERNEL_VERSION, Agreement, Certificate
 from pipeline.record.account_order import (
@@ -60,7 +60,7 @@ class Proven:
     row: Reconciliation
     draft: StatementDraft
     comparison: Comparison
-    proof: Proof
+    findings: Findings
     before: bool
     neighbours: Neighbours
 
@@ -72,7 +72,7 @@ class Proven:
         """
         if not self.row.statement.stands or not is_of_this_kernel(self.row.statement):
             return []
-        agreement = self.proof.agreement
+        agreement = self.findings.agreement
         if agreement is None or not agreement.ties_out:
             if since is not None and self.before:
                 refuse_broken(session, self.row, since)
@@ -82,7 +82,7 @@ class Proven:
 
     def release(self, session: Session) -> list[int]:
         """Release what came by itself if it ties out no more; the ids."""
-        ended = self.before and not self.proof.ties_out
+        ended = self.before and not self.findings.ties_out
         return release_own(session, self.row) if ended else []
 
 
@@ -133,18 +133,18 @@ def reprove(
     if etag == row.ledger_etag:
         return None
     before = ties_out(CHECKS.validate_python(row.proof))
-    comparison, proof = proven_beside(one, comparison)
+    comparison, found = proven_beside(one, comparison)
     if is_of_this_kernel(row.statement):
-        _keep(one, row, proof)
-    row.differences = stored(DIFFERENCES, proof.differences)
-    keep_figures(row, proof)
+        _keep(one, row, found)
+    row.differences = stored(DIFFERENCES, found.differences)
+    keep_figures(row, found)
     row.ledger_etag = etag
     session.flush()
     session.expire(row, ["matches"])
-    open_ = left_alone(session, row, lines, proof.differences) if placed.stands else ()
-    wanted = open_ if _may_propose(proof) else ()
+    open_ = left_alone(session, row, lines, found.differences) if placed.stands else ()
+    wanted = open_ if _may_propose(found) else ()
     keep_proposal(session, row, comparison, wanted, held)
-    return Proven(row, comparison.draft, comparison, proof, before, near)
+    return Proven(row, comparison.draft, comparison, found, before, near)
 
 
 def side_of(
@@ -167,16 +167,16 @@ def _scope(row: Statement) -> Collection[int] | None:
     return None if asked is None else list(asked)
 
 
-def proven_beside(one: OneAccount, comparison: Comparison) -> tuple[Comparison, Proof]:
+def proven_beside(one: OneAccount, comparison: Comparison) -> tuple[Comparison, Findings]:
     """What the kernel finds with what a person confirmed of the layouts; if it does not tie out so,
     with what matched statements teach as well."""
-    proof = comparison.proof()
-    page = proof.page
-    if page is None or proof.ties_out:
-        return comparison, proof
+    found = comparison.findings()
+    page = found.page
+    if page is None or found.ties_out:
+        return comparison, found
     every = tuple(layouts_of(one))
     if every == page.layouts:
-        return comparison, proof
+        return comparison, found
     again = prove_draft(
         comparison.draft,
         page.document,
@@ -186,15 +186,15 @@ def proven_beside(one: OneAccount, comparison: Comparison) -> tuple[Comparison, 
         account=page.account,
     )
     other = replace(comparison, draft=replace(comparison.draft, proof=again.proof))
-    taught = other.proof()
-    return (other, taught) if taught.ties_out else (comparison, proof)
+    taught = other.findings()
+    return (other, taught) if taught.ties_out else (comparison, found)
 
 
-def _keep(one: OneAccount, row: Reconciliation, proof: Proof) -> None:
-    row.verdict = proof.verdict
-    row.proof = stored(CHECKS, proof.checks)
-    row.hypotheses = stored(HYPOTHESES, proof.shown)
-    agreement = proof.agreement
+def _keep(one: OneAccount, row: Reconciliation, found: Findings) -> None:
+    row.verdict = found.verdict
+    row.proof = stored(CHECKS, found.checks)
+    row.hypotheses = stored(HYPOTHESES, found.shown)
+    agreement = found.agreement
     row.rests_on = rests_on(agreement) if agreement and agreement.ties_out else None
     layout = teaches(agreement) if agreement else None
     shown = LAYOUT.dump_python(layout, mode="json") if layout else None
@@ -203,10 +203,10 @@ def _keep(one: OneAccount, row: Reconciliation, proof: Proof) -> None:
         one.lessons_changed()
 
 
-def _may_propose(proof: Proof) -> bool:
+def _may_propose(found: Findings) -> bool:
     """Whether the differences are sure enough to propose amounts: of a page with which something is
     wrong, or of which something is open that amounts hang on, a person sees them alone."""
-    return proof.verdict is Verdict.DIFFERENCES
+    return found.verdict is Verdict.DIFFERENCES
 
 
 def _etag(
@@ -304,6 +304,6 @@ def recorded_certificate(session: Session, row: Statement) -> Certificate | None
         hand,
     )
     side = side_of(one, row, read.draft, settings, own)
-    _, proof = proven_beside(one, Comparison(read.draft, side, matching, settings, read.rivals))
-    page = proof.page
-    return Certificate.of(document.sha256, page, proof.agreement) if page else None
+    _, found = proven_beside(one, Comparison(read.draft, side, matching, settings, read.rivals))
+    page = found.page
+    return Certificate.of(document.sha256, page, found.agreement) if page else None

@@ -14,7 +14,7 @@ from db.money import MAX_SUM
 from db.text import storable
 from pipeline.claims import Asked, Citation
 from pipeline.drafts import Line, ShownHypothesis, StatementDraft
-from pipeline.matching.match import Proof
+from pipeline.matching.match import Findings
 from pipeline.matching.shapes import Difference, Evidence
 from pipeline.proof import Check, CheckState
 from pipeline.words import Box
@@ -91,29 +91,29 @@ def stored(adapter: TypeAdapter[Kept], found: Kept) -> list[dict[str, Any]]:
 _CARRIED: Final = {"balances", "settled"}
 
 
-def figures_of(proof: Proof, differences: Sequence[Difference]) -> dict[str, Any]:
-    """The columns of a reconciliation that follow from its proof and its differences."""
-    failed = {each.name for each in proof.checks if each.state is CheckState.FAILED}
+def figures_of(found: Findings, differences: Sequence[Difference]) -> dict[str, Any]:
+    """The columns of a reconciliation that follow from what was found and its differences."""
+    failed = {each.name for each in found.checks if each.state is CheckState.FAILED}
     at_stake = sum(abs((each.expected or 0) - (each.found or 0)) for each in differences)
-    opening, closing = _off(proof)
+    opening, closing = _off(found)
     off = bool(opening or closing) and not differences
     return {
         "at_stake_minor": min(at_stake, MAX_SUM),
         "opening_off_minor": opening or None,
         "closing_off_minor": closing or None,
-        "carried": off and proof.reading_holds and failed <= _CARRIED,
+        "carried": off and found.reading_holds and failed <= _CARRIED,
     }
 
 
-def keep_figures(row: Reconciliation, proof: Proof) -> None:
-    """Bring them in line with the proof that was just written."""
-    for name, value in figures_of(proof, proof.differences).items():
+def keep_figures(row: Reconciliation, found: Findings) -> None:
+    """Bring them in line with what was just found."""
+    for name, value in figures_of(found, found.differences).items():
         setattr(row, name, value)
 
 
-def _off(proof: Proof) -> tuple[int | None, int | None]:
+def _off(found: Findings) -> tuple[int | None, int | None]:
     """The bank's balances less the ledger's, at the opening and at the closing."""
-    agreement = proof.agreement
+    agreement = found.agreement
     reading = agreement.reading if agreement else None
     if agreement is None or reading is None:
         return None, None

@@ -116,10 +116,10 @@ def _as_settled(
     if proven is None:
         return result
     account_id, settings = proven.comparison.side.account_id, proven.comparison.settings
-    compared = Compared(proven.proof.differences, proven.draft.lines, account_id, settings)
+    compared = Compared(proven.findings.differences, proven.draft.lines, account_id, settings)
     shown = with_transfers(session, compared)
-    proof = replace(proven.proof, differences=shown)
-    return replace(result, draft=proven.draft, comparison=proven.comparison, proof=proof)
+    found = replace(proven.findings, differences=shown)
+    return replace(result, draft=proven.draft, comparison=proven.comparison, findings=found)
 
 
 def _write(session: Session, place: RowIds, ready: "PreparedDocument") -> dict[int, Reconciliation]:
@@ -198,7 +198,7 @@ def _words_of(document: DocumentResult) -> bytes | None:
 
 def _statement(result: StatementResult) -> PreparedStatement:
     lines = [line_columns(line) for line in result.draft.lines]
-    return PreparedStatement(result, _of_statement(result), lines, _of_proof(result))
+    return PreparedStatement(result, _of_statement(result), lines, _of_findings(result))
 
 
 def _of_statement(result: StatementResult) -> Columns:
@@ -215,17 +215,17 @@ def _of_statement(result: StatementResult) -> Columns:
     }
 
 
-def _of_proof(result: StatementResult) -> Columns:
+def _of_findings(result: StatementResult) -> Columns:
     use = result.use
-    proof = result.proof
+    found = result.findings
     said = result.claim.model_dump() if result.claim else {}
     cited = {"cited": stored(CITATIONS, result.cited)} if result.cited else {}
     return {
         "verdict": result.verdict,
-        "proof": stored(CHECKS, proof.checks),
-        "hypotheses": stored(HYPOTHESES, proof.shown),
+        "proof": stored(CHECKS, found.checks),
+        "hypotheses": stored(HYPOTHESES, found.shown),
         "claim": {**said, **cited} or None,
-        "differences": stored(DIFFERENCES, proof.differences),
+        "differences": stored(DIFFERENCES, found.differences),
         "model": use.model,
         "format": use.format,
         "turns": use.turns,
@@ -236,5 +236,5 @@ def _of_proof(result: StatementResult) -> Columns:
         "trace": [dict(line) for line in use.trace],
         "asked": ASKED.dump_python(result.asked, mode="json") if result.asked else None,
         "extraction_skipped": result.extraction_skipped,
-        **figures_of(proof, proof.differences),
+        **figures_of(found, found.differences),
     }

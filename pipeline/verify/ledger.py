@@ -11,7 +11,7 @@ from db.models import Document, Import, Statement
 from pipeline.account.comparison import Comparison, ScopedLedger, compare
 from pipeline.account.ledger_query import accounts_in_scope
 from pipeline.drafts import StatementDraft
-from pipeline.matching.match import Proof, prove
+from pipeline.matching.match import Findings, findings_of
 
 
 def account_of(draft: StatementDraft, accounts: Sequence[AccountView]) -> AccountView | None:
@@ -33,11 +33,11 @@ def _ends_alike(one: str, two: str) -> bool:
 
 def proven_in_ledger(
     session: Session, draft: StatementDraft, account_id: int | None, sha256: str
-) -> tuple[Comparison | None, Proof]:
+) -> tuple[Comparison | None, Findings]:
     """The statement held to the account as the ledger is now; what was recorded of the same
     statement before does not count."""
     if account_id is None:
-        return None, prove(draft, None, None)
+        return None, findings_of(draft, None, None)
 
     @contextmanager
     def same() -> Iterator[Session]:
@@ -56,4 +56,4 @@ def proven_in_ledger(
     ignoring = frozenset(session.scalars(query))
     scoped = ScopedLedger(same, accounts_in_scope(session, None), ignoring=ignoring)
     comparison = compare(session, draft, account_id, scoped)
-    return comparison, comparison.proof() if comparison else prove(draft, None, None)
+    return comparison, comparison.findings() if comparison else findings_of(draft, None, None)

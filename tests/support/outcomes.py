@@ -11,7 +11,7 @@ from db.words import Verdict
 from fixtures.truth import TrueStatement
 from pipeline.account.comparison import Comparison
 from pipeline.drafts import StatementDraft
-from pipeline.matching.match import Proof
+from pipeline.matching.match import Findings
 from pipeline.reading import read_statements
 from tests.support.beside import SAID, Books, Planted, beside, planted, true_books
 from tests.support.judging import Rows, judged
@@ -89,18 +89,18 @@ def beside_true_books(draft: StatementDraft, truth: TrueStatement, books: Books)
     if comparison is None:
         found.open["no day"] += right
         return found
-    proof = comparison.proof()
-    read = judged(comparison.draft, truth, proof.hypotheses)
+    findings = comparison.findings()
+    read = judged(comparison.draft, truth, findings.hypotheses)
     on_page = judged(draft, truth).wrong
     found.wrong += [
         f"{why} is proven beside the ledger" for why in read.wrong if why not in on_page
     ]
-    if proof.verdict is Verdict.MATCHED:
+    if findings.verdict is Verdict.MATCHED:
         found.counts["matched"] += 1
         if read.rows is not Rows.RIGHT:
             found.wrong.append(f"matched with its true books: {read.rows.value}")
     elif right:
-        found.open[why_open(proof)] += 1
+        found.open[why_open(findings)] += 1
     return found
 
 
@@ -108,7 +108,7 @@ def _beside_an_error(draft: StatementDraft, wrong: Planted | None, error: str) -
     found = Outcome()
     comparison = beside(draft, wrong.books) if wrong else None
     if comparison is not None and wrong is not None:
-        verdict = comparison.proof().verdict
+        verdict = comparison.findings().verdict
         named = wrong.amounts & {*_amounts_named(comparison)}
         found.planted[error] = Counter({"ledgers": 1, "named": bool(named), verdict.value: 1})
         if verdict is Verdict.MATCHED and error != SAID:
@@ -121,11 +121,11 @@ def _amounts_named(comparison: Comparison) -> Iterator[int]:
         yield from (amount for amount in (each.expected, each.found) if amount is not None)
 
 
-def why_open(proof: Proof) -> str:
+def why_open(findings: Findings) -> str:
     """The first obligation that is not met, and of what is not settled the names."""
-    for check in proof.checks:
+    for check in findings.checks:
         if check.state != "passed" and check.name not in ("chain", "covered"):
-            assumed = [each.name for each in proof.hypotheses if each.is_assumed]
+            assumed = [each.name for each in findings.hypotheses if each.is_assumed]
             which = f": {', '.join(assumed)}" if check.name == "settled" else ""
             return f"{check.name} {check.state}{which}"
     return "covered"

@@ -38,7 +38,7 @@ def outcome(page: StrangerPage) -> Outcome:
         best = best_of(drafts, truth)
         if best and account.wrong_ledger is not None:
             wrong = beside(best, _with(truth, account.wrong_ledger))
-            matched = wrong is not None and wrong.proof().verdict == "matched"
+            matched = wrong is not None and wrong.findings().verdict == "matched"
             found.counts["matched beside a wrong ledger"] += matched
     return found
 

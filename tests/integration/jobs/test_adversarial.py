@@ -148,7 +148,7 @@ def test_no_order_in_a_document_is_carried_out(engine: Engine, order: str, hidde
     assert statement.account_id == own
     # The page's own columns alone say which way its money went: no differences are settled yet.
     assert statement.verdict is Verdict.UNPROVEN
-    assert [each.kind.value for each in statement.proof.differences] == ["missing_in_ledger"]
+    assert [each.kind.value for each in statement.findings.differences] == ["missing_in_ledger"]
     heard = "".join(model.heard)
     assert SECRET not in heard
     assert "Private matter" not in heard

@@ -136,7 +136,9 @@ def test_a_dry_run_holds_each_document_beside_those_before_it(engine: Engine) ->
 
 
 def _checks(outcome: ImportOutcome) -> list[tuple[Check, ...]]:
-    return [each.proof.checks for each in outcome.document.statements] if outcome.document else []
+    return (
+        [each.findings.checks for each in outcome.document.statements] if outcome.document else []
+    )
 
 
 def test_two_months_in_one_document_follow_each_other(engine: Engine) -> None:
@@ -146,7 +148,7 @@ def test_two_months_in_one_document_follow_each_other(engine: Engine) -> None:
     (outcome,) = all_imported(engine, {"summer.pdf": [JUNE, july]})
     assert outcome.status is ImportStatus.MATCHED
     assert outcome.document is not None
-    assert outcome.document.statements[1].proof.state("chain").value == "passed"
+    assert outcome.document.statements[1].findings.state("chain").value == "passed"
 
 
 def test_an_entry_serves_one_statement_only(engine: Engine) -> None:
@@ -159,7 +161,7 @@ def test_an_entry_serves_one_statement_only(engine: Engine) -> None:
     first, second = all_imported(engine, {"june.pdf": [june], "july.pdf": [july]})
     assert first.status is ImportStatus.MATCHED
     assert second.document is not None
-    (missing,) = second.document.statements[0].proof.differences
+    (missing,) = second.document.statements[0].findings.differences
     assert missing.kind.value == "missing_in_ledger"
 
 
@@ -225,7 +227,7 @@ def test_the_other_half_of_a_transfer_is_named(engine: Engine) -> None:
     other = account(engine, [replace(LINES[2], amount=80_000)], name="Savings", mask="7777")
     outcome = imported(engine)
     assert outcome.document is not None
-    (missing,) = outcome.document.statements[0].proof.differences
+    (missing,) = outcome.document.statements[0].findings.differences
     assert missing.reason is Reason.TRANSFER
     half = one_of(engine, select(Transaction).where(Transaction.account_id == other))
     assert missing.counterpart == half.id
@@ -238,7 +240,7 @@ def test_two_possible_other_halves_are_none(engine: Engine) -> None:
     account(engine, [back], name="Holiday", mask="8888")
     outcome = imported(engine)
     assert outcome.document is not None
-    (missing,) = outcome.document.statements[0].proof.differences
+    (missing,) = outcome.document.statements[0].findings.differences
     assert missing.reason is Reason.NO_CANDIDATE
 
 

@@ -111,7 +111,7 @@ def test_a_dry_run_shows_what_the_real_one_comes_to(engine: Engine, file: Path, 
     assert (shown.status, done.status) == (wanted, wanted)
     assert shown.document is not None
     assert done.document is not None
-    one, two = shown.document.statements[0].proof, done.document.statements[0].proof
+    one, two = shown.document.statements[0].findings, done.document.statements[0].findings
     assert (one.checks, one.hypotheses) == (two.checks, two.hypotheses)
 
 

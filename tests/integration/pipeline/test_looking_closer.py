@@ -162,7 +162,7 @@ def test_a_mend_that_the_page_bears_out_leads_to_a_proof(engine: Engine) -> None
     patch = patching()
     with asked(engine, MISREAD, ACCOUNTS, patch, claim(everyday)) as (server, found):
         assert envelope(server, 2)["data"]["failed_checks"] == []
-    assert found.proof.verdict is Verdict.MATCHED
+    assert found.findings.verdict is Verdict.MATCHED
     assert (found.draft.lines[0].amount, found.draft.lines[0].method) == (-350, "model")
 
 
@@ -201,7 +201,7 @@ def test_a_mend_that_does_not_add_up_is_forgotten(engine: Engine) -> None:
     with asked(engine, MISREAD, ACCOUNTS, patch, claim(everyday)) as (server, found):
         assert envelope(server, 2)["data"]["failed_checks"] == ["sums", "covered"]
     assert found.draft is MISREAD
-    assert found.proof.verdict is Verdict.UNPROVEN
+    assert found.findings.verdict is Verdict.UNPROVEN
 
 
 def test_a_mend_cannot_lift_an_objection_that_it_does_not_answer(engine: Engine) -> None:
@@ -212,7 +212,7 @@ def test_a_mend_cannot_lift_an_objection_that_it_does_not_answer(engine: Engine)
     with asked(engine, objected, ACCOUNTS, patching(), claim(everyday)) as (server, found):
         assert envelope(server, 2)["data"]["failed_checks"] == []
     assert found.draft is objected
-    assert found.proof.verdict is Verdict.UNPROVEN
+    assert found.findings.verdict is Verdict.UNPROVEN
 
 
 def test_a_mend_of_something_else_than_was_seen_is_stale(engine: Engine) -> None:

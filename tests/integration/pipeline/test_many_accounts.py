@@ -71,7 +71,7 @@ def rows(envelope: Envelope) -> list[dict[str, Any]]:
 def is_chosen(found: Selected) -> None:
     assert found.comparison is not None
     assert found.comparison.side.account_id == ACCOUNT
-    assert found.proof.verdict is Verdict.MATCHED
+    assert found.findings.verdict is Verdict.MATCHED
 
 
 def test_on_both_databases_by_its_number_and_by_its_rows(engine: Engine) -> None:

@@ -63,7 +63,7 @@ def asked(scoped: ScopedLedger, *steps: Step, statement: StatementDraft = NAMELE
 def test_the_rules_find_the_account_and_arithmetic_the_verdict(engine: Engine) -> None:
     everyday = account(engine, LINES)
     found = select_account("1", JUNE, scoped(engine, everyday), ModelChoice())
-    assert found.proof.verdict is Verdict.MATCHED
+    assert found.findings.verdict is Verdict.MATCHED
     assert [use.model for use in found.uses] == ["offline"]
     assert found.comparison is not None
     assert found.comparison.side.account_id == everyday
@@ -73,16 +73,16 @@ def test_an_account_that_a_model_names_is_compared_and_not_settled_by_that(engin
     everyday = account(engine, LINES)
     found = asked(scoped(engine, everyday), ACCOUNTS, claim(everyday))
     assert [use.model for use in found.uses] == ["offline", "scripted"]
-    assert found.proof.state("paired") is found.proof.state("balances") is CheckState.PASSED
-    assert [each.name for each in found.proof.hypotheses if each.is_assumed] == ["account"]
-    assert found.proof.verdict is Verdict.UNPROVEN
+    assert found.findings.state("paired") is found.findings.state("balances") is CheckState.PASSED
+    assert [each.name for each in found.findings.hypotheses if each.is_assumed] == ["account"]
+    assert found.findings.verdict is Verdict.UNPROVEN
 
 
 def test_a_model_that_says_matched_of_a_doubtful_reading_cannot_make_it_so(engine: Engine) -> None:
     everyday = account(engine, LINES)
     doubtful = unnamed(LINES, closing=1)
     found = asked(scoped(engine, everyday), ACCOUNTS, claim(everyday), statement=doubtful)
-    assert found.proof.verdict is Verdict.UNPROVEN
+    assert found.findings.verdict is Verdict.UNPROVEN
 
 
 def test_a_model_that_denies_a_match_cannot_prevent_it(engine: Engine) -> None:
@@ -90,14 +90,14 @@ def test_a_model_that_denies_a_match_cannot_prevent_it(engine: Engine) -> None:
     model = ToolLoop(ScriptedProvider((ACCOUNTS, claim(everyday, "differences"))))
     found = select_account("1", JUNE, scoped(engine, everyday), ModelChoice(model, Escalate.ALWAYS))
     assert [use.model for use in found.uses] == ["scripted"]
-    assert found.proof.verdict is Verdict.MATCHED
+    assert found.findings.verdict is Verdict.MATCHED
 
 
 def test_nonsense_ends_in_a_status_and_no_verdict_but_unproven(engine: Engine) -> None:
     found = asked(scoped(engine, account(engine, LINES)), ACCOUNTS, says("matched!!!"), says("{]"))
     assert found.uses[-1].status == "invalid_answer"
     assert found.refusal is Refusal.NO_ANSWER
-    assert found.proof.verdict is Verdict.UNPROVEN
+    assert found.findings.verdict is Verdict.UNPROVEN
 
 
 def test_a_server_that_fails_ends_in_a_status(engine: Engine) -> None:
@@ -107,7 +107,7 @@ def test_a_server_that_fails_ends_in_a_status(engine: Engine) -> None:
     found = asked(scoped(engine, account(engine, LINES)), down)
     assert found.uses[-1].status == "unavailable"
     assert found.uses[-1].away is not None
-    assert found.proof.verdict is Verdict.UNPROVEN
+    assert found.findings.verdict is Verdict.UNPROVEN
 
 
 def test_an_account_that_was_never_listed_is_refused(engine: Engine) -> None:
@@ -115,7 +115,7 @@ def test_an_account_that_was_never_listed_is_refused(engine: Engine) -> None:
     hidden = account(engine, LINES, name="Someone else's", mask="9999")
     found = asked(scoped(engine, everyday), ACCOUNTS, claim(hidden), claim(hidden))
     assert found.comparison is None
-    assert found.proof.verdict is Verdict.UNPROVEN
+    assert found.findings.verdict is Verdict.UNPROVEN
 
 
 def test_an_account_that_a_model_guesses_right_without_looking_is_refused(engine: Engine) -> None:
@@ -125,14 +125,14 @@ def test_an_account_that_a_model_guesses_right_without_looking_is_refused(engine
     found = asked(scoped(engine, everyday), *[idle] * 3, claim(everyday))
     assert found.uses[-1].status == "stalled"
     assert found.refusal is Refusal.ACCOUNT_NOT_TOLD
-    assert found.proof.verdict is Verdict.UNPROVEN
+    assert found.findings.verdict is Verdict.UNPROVEN
 
 
 def test_an_account_of_another_currency_is_refused(engine: Engine) -> None:
     dollars = account(engine, LINES, currency="USD")
     found = asked(scoped(engine, dollars), ACCOUNTS, claim(dollars))
     assert found.refusal is Refusal.OTHER_CURRENCY
-    assert found.proof.verdict is Verdict.UNPROVEN
+    assert found.findings.verdict is Verdict.UNPROVEN
 
 
 def test_two_accounts_that_fit_equally_well_are_not_chosen_between(engine: Engine) -> None:
@@ -140,14 +140,14 @@ def test_two_accounts_that_fit_equally_well_are_not_chosen_between(engine: Engin
     two = account(engine, LINES, name="Two")
     found = select_account("1", JUNE, scoped(engine, one, two), ModelChoice())
     assert found.refusal is Refusal.NO_ACCOUNT
-    assert found.proof.verdict is Verdict.UNPROVEN
+    assert found.findings.verdict is Verdict.UNPROVEN
 
 
 def test_never_means_never(engine: Engine) -> None:
     model = ScriptedProvider(())
     models = ModelChoice(ToolLoop(model), Escalate.NEVER)
     found = select_account("1", NAMELESS, scoped(engine, account(engine, LINES)), models)
-    assert found.proof.verdict is Verdict.UNPROVEN
+    assert found.findings.verdict is Verdict.UNPROVEN
     assert model.requests == []
 
 
@@ -156,7 +156,7 @@ def test_always_asks_the_model_first_and_the_rules_if_it_fails(engine: Engine) -
     model = ToolLoop(ScriptedProvider((says(""), says(""))))
     found = select_account("1", JUNE, scoped(engine, everyday), ModelChoice(model, Escalate.ALWAYS))
     assert [use.status for use in found.uses] == ["empty", "ok"]
-    assert found.proof.verdict is Verdict.MATCHED
+    assert found.findings.verdict is Verdict.MATCHED
 
 
 def test_no_account_number_reaches_a_model(engine: Engine) -> None:
@@ -181,5 +181,5 @@ def test_an_account_is_known_by_its_rows_before_a_model_is_asked(engine: Engine)
         scoped(engine, everyday, everyday + 1),
         ModelChoice(ToolLoop(model)),
     )
-    assert found.proof.verdict is Verdict.MATCHED
+    assert found.findings.verdict is Verdict.MATCHED
     assert model.requests == []

@@ -224,7 +224,7 @@ def test_among_more_accounts_than_a_page_it_costs_that_page_and_filters(
     model = Counted(scripted(123))
     models = ModelChoice(ToolLoop(model), Escalate.ALWAYS)
     found = select_account("1", statement, scoped, models, pages_of([statement]))
-    assert found.proof.verdict is Verdict.MATCHED
+    assert found.findings.verdict is Verdict.MATCHED
     assert len(model.sizes) == 3
     assert cost(model) <= 5_000
 
@@ -243,7 +243,7 @@ def test_a_matching_statement_of_120_lines_stays_within_its_budget(
     tokens = cost(model)
     with capsys.disabled():
         print(f"\n  120 lines: {len(model.sizes)} calls, {model.sizes} bytes, {tokens} tokens")  # noqa: T201
-    assert found.proof.verdict is Verdict.MATCHED
+    assert found.findings.verdict is Verdict.MATCHED
     assert found.claim is not None
     assert (found.claim.account_id, found.claim.verdict) == (everyday, "matched")
     assert [use.model for use in found.uses] == ["counted"]
@@ -263,7 +263,7 @@ def test_the_differences_of_120_lines_are_explained_within_their_budget(
 
     assert outcome.document is not None
     (found,) = outcome.document.statements
-    assert len(found.proof.differences) == 24
+    assert len(found.findings.differences) == 24
     assert found.asked is not None
     assert len(found.asked.opinions) == 24
     tokens = cost(model)

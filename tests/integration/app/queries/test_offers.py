@@ -74,7 +74,7 @@ def test_a_statement_without_any_change_does_not_hide_those_of_another(engine: E
     account(engine, saved, name="Savings", mask="9876")
     outcome = imported(engine, JUNE, draft(saved[:2], mask="9876"))
     assert outcome.document
-    assert [len(each.proof.differences) for each in outcome.document.statements] == [1, 1]
+    assert [len(each.findings.differences) for each in outcome.document.statements] == [1, 1]
     offer = offered(engine, 1)
     assert offer
     assert [change.now for change in offer.changes] == ["2026-06-28 -800.00 EUR Rent"]

@@ -22,7 +22,7 @@ from app.texts.sentences import (
     verdict_text,
 )
 from db.words import AccountKind, ImportStatus, ReadingStatus, Verdict
-from pipeline.matching.match import match, period_of, prove
+from pipeline.matching.match import findings_of, match, period_of
 from pipeline.proof import Check, CheckState, schema
 from pipeline.reading.objections import every
 from tests.support.statements import account, draft
@@ -31,7 +31,7 @@ from tests.support.typewritten import only, read
 STATEMENT, SIDE = draft(), account(())
 PERIOD = period_of(STATEMENT)
 assert PERIOD is not None
-AGREED = prove(STATEMENT, SIDE, match((), (), PERIOD))
+AGREED = findings_of(STATEMENT, SIDE, match((), (), PERIOD))
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from pipeline.matching import candidates
 from pipeline.matching.assign import cheapest, replacements, settle, solve
 from pipeline.matching.candidates import Group, groups
 from pipeline.matching.hints import Pattern, PatternKind, patterns
-from pipeline.matching.match import Proof, match, period_of, prove
+from pipeline.matching.match import Findings, findings_of, match, period_of
 from pipeline.matching.shapes import AccountSide, Matching, Pair
 from pipeline.proof import CheckState, Document, KnownAccount, LedgerEntry, Origin
 from pipeline.words import Seen
@@ -232,9 +232,11 @@ def booked(lines: Iterable[Line]) -> tuple[Entry, ...]:
     )
 
 
-def proof_of(statement: StatementDraft, side: AccountSide) -> Proof:
+def proof_of(statement: StatementDraft, side: AccountSide) -> Findings:
     period = period_of(statement)
-    return prove(statement, side, match(statement.lines, side.entries, period) if period else None)
+    return findings_of(
+        statement, side, match(statement.lines, side.entries, period) if period else None
+    )
 
 
 def verdict_of(statement: StatementDraft, rows: Sequence[Entry], **more: Any) -> Verdict:
@@ -265,7 +267,7 @@ def test_a_figure_that_looks_otherwise_is_never_matched_though_all_ties_out(look
 
 
 def test_without_an_account_nothing_is_matched() -> None:
-    assert prove(draft(LINES), None, None).verdict is Verdict.UNPROVEN
+    assert findings_of(draft(LINES), None, None).verdict is Verdict.UNPROVEN
 
 
 def test_another_currency_than_the_accounts_is_never_matched() -> None:
@@ -303,9 +305,9 @@ def test_pairs_that_someone_made_up_are_weighed_again() -> None:
     crossed = Matching(
         (Pair(1, 102, 0, 100), Pair(2, 101, 0, 100), Pair(3, 103, 0, 100)), differences=()
     )
-    assert prove(statement, side, crossed).state("paired") is FAILED
+    assert findings_of(statement, side, crossed).state("paired") is FAILED
     doubled = Matching(tuple(Pair(n, 101, 0, 100) for n in (1, 2, 3)), differences=())
-    assert prove(statement, side, doubled).state("paired") is FAILED
+    assert findings_of(statement, side, doubled).state("paired") is FAILED
 
 
 def test_no_other_code_says_matched() -> None:

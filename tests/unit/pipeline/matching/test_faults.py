@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from db.ledger.views import Entry
 from db.words import Verdict
 from pipeline.drafts import Line, Period
-from pipeline.matching.match import Proof, match, prove
+from pipeline.matching.match import Findings, findings_of, match
 from pipeline.matching.shapes import DifferenceKind, Matching
 from pipeline.proof import CheckState
 from tests.support.statements import account, draft, ledger_entry, line
@@ -192,11 +192,11 @@ EXPECTED = {
 }
 
 
-def judged(case: Case) -> tuple[Matching, Proof]:
+def judged(case: Case) -> tuple[Matching, Findings]:
     """The matching and the proof against a ledger whose balances are what its entries make."""
     found = match(case.lines, case.entries, PERIOD)
     side = account(case.entries, opening=OPENING)
-    return found, prove(draft(case.lines, opening=OPENING), side, found)
+    return found, findings_of(draft(case.lines, opening=OPENING), side, found)
 
 
 def amounts_hit(case: Case) -> set[int]:
@@ -219,13 +219,13 @@ def stands_alone(case: Case) -> bool:
 @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
 @given(cases())
 def test_every_fault_is_reported_as_what_it_is_and_nothing_else_is(case: Case) -> None:
-    found, proof = judged(case)
+    found, findings = judged(case)
     if case.fault is Fault.NONE:
         assert found.differences == ()
-        assert proof.state("paired") is proof.state("balances") is CheckState.PASSED
-        assert (proof.verdict is Verdict.MATCHED) is _is_settled(proof)
+        assert findings.state("paired") is findings.state("balances") is CheckState.PASSED
+        assert (findings.verdict is Verdict.MATCHED) is _is_settled(findings)
         return
-    assert proof.verdict is not Verdict.MATCHED
+    assert findings.verdict is not Verdict.MATCHED
     assert found.differences
     hit = amounts_hit(case)
     lines = {row.ordinal: row.amount for row in case.lines}
@@ -242,9 +242,9 @@ def test_every_fault_is_reported_as_what_it_is_and_nothing_else_is(case: Case) -
         assert case.entries_hit <= set(difference.entries)
 
 
-def _is_settled(proof: Proof) -> bool:
+def _is_settled(findings: Findings) -> bool:
     """Whether nothing is assumed: lines of one day read backwards as well as forwards."""
-    return proof.state("settled") is CheckState.PASSED
+    return findings.state("settled") is CheckState.PASSED
 
 
 def _as_well(case: Case) -> set[DifferenceKind]:
@@ -318,12 +318,12 @@ def test_several_faults_at_once_are_each_reported(
     """One difference for each fault, of its kind and about its rows, and no other."""
     lines = tuple(row for row, _, _ in made)
     entries = tuple(entry for _, _, own in made for entry in own)
-    found, proof = judged(Case(lines, entries, Fault.NONE))
+    found, findings = judged(Case(lines, entries, Fault.NONE))
     wanted = sorted(
         _expected_difference(row, fault, own) for row, fault, own in made if fault is not Fault.NONE
     )
     assert sorted((d.kind.value, d.lines, d.entries) for d in found.differences) == wanted
-    assert (proof.verdict is Verdict.MATCHED) is (not wanted and _is_settled(proof))
+    assert (findings.verdict is Verdict.MATCHED) is (not wanted and _is_settled(findings))
 
 
 def _expected_difference(

@@ -89,7 +89,7 @@ def whether_matched(page: str, kind: AccountKind, opening: int, way: int) -> tup
     comparison = beside(only(read(page)), Books(account, entries))
     assert comparison is not None
     assert comparison.draft.witness is not None
-    return comparison.proof().verdict.value, comparison.draft.witness.convention.side
+    return comparison.findings().verdict.value, comparison.draft.witness.convention.side
 
 
 def test_the_accounts_kind_says_that_running_balances_of_a_card_are_debts() -> None:
