@@ -195,15 +195,15 @@ def watch_folder(
     """Bring in, or queue, what is in the folder and what lands there; without an end. ``priority``
     is of what is queued. Raises ``WatchMissing``, ``PasswordFileUnreadable``, and what
     `queue_paths` raises."""
-    from jobs.imports.watch import Settling, landing
+    from jobs.imports.watch import QuietFiles, landing
     from jobs.webhooks.delivering import delivering
 
     end_as_by_ctrl_c()
-    settling = Settling(settle)
+    quiet = QuietFiles(settle)
     given: list[DocumentSource] = []
 
     def sources() -> Iterator[DocumentSource]:
-        for source in landing(folder, folder_sources, settling, poll=poll, looked=looked):
+        for source in landing(folder, folder_sources, quiet, poll=poll, looked=looked):
             given[:] = [source]
             yield source
 
@@ -215,7 +215,7 @@ def watch_folder(
     with delivering(open_ledger(chosen.database_url), chosen.book):
         for outcome in outcomes:
             if outcome.fault is FaultClass.TRANSIENT and given[0].path:
-                settling.forget(given[0].path)
+                quiet.forget(given[0].path)
             yield outcome
 
 
@@ -227,21 +227,21 @@ def follow_source(
     ``NoSuchSource``, ``SourceIsFed``, ``SourceMissing`` and ``WatchMissing``."""
     from app.acts.sources import sync
     from app.queries.sources import files_of
-    from jobs.imports.watch import Settling, changing
+    from jobs.imports.watch import QuietFiles, changing
 
     end_as_by_ctrl_c()
     files = partial(files_of, engine, name)
     if not any(file.exists() for file in files()):
         yield sync(engine, name, yes=yes, dry_run=dry_run)
-    settling = Settling(settle)
-    for _ in changing(files, settling):
+    quiet = QuietFiles(settle)
+    for _ in changing(files, quiet):
         try:
             yield sync(engine, name, yes=yes, dry_run=dry_run)
         except TieoutError as error:
             yield error
             if error.fault is FaultClass.TRANSIENT:
                 for file in files():
-                    settling.forget(file)
+                    quiet.forget(file)
 
 
 def change_chosen(run: Run, change: JobAction, selection: Selection, *, yes: bool) -> ExitCode:

@@ -61,13 +61,13 @@ class Readers:
 
     def _open(self) -> ProcessPoolExecutor:
         context = get_context("fork" if sys.platform == "linux" else "spawn")
-        return ProcessPoolExecutor(self._at_once, context, _settle, (self._read,))
+        return ProcessPoolExecutor(self._at_once, context, _begin_reading, (self._read,))
 
 
 _read: Reader
 
 
-def _settle(read: Reader) -> None:
+def _begin_reading(read: Reader) -> None:
     """In a reading process: leave Ctrl-C to the parent, and end when it does."""
     global _read
     _read = read

@@ -31,18 +31,18 @@ class _Look(NamedTuple):
 
 
 @dataclass(slots=True)
-class Settling:
+class QuietFiles:
     """Which files have been left alone for ``seconds``; each state of a file is given once."""
 
     seconds: float
     _seen: dict[Path, tuple[_Look, float]] = field(default_factory=dict)
     _given: dict[Path, _Look] = field(default_factory=dict)
 
-    def settled(self, files: Iterable[Path], clock: float, wall: float) -> list[Path]:
+    def ready(self, files: Iterable[Path], clock: float, wall: float) -> list[Path]:
         """Those that may be read now; ``clock`` only ever rises, ``wall`` is the time of day."""
-        return [file for file in files if self._has_settled(file, clock, wall)]
+        return [file for file in files if self._is_ready(file, clock, wall)]
 
-    def _has_settled(self, file: Path, clock: float, wall: float) -> bool:
+    def _is_ready(self, file: Path, clock: float, wall: float) -> bool:
         look = _look(file)
         if look is None or self._given.get(file) == look:
             self._seen.pop(file, None)
@@ -70,7 +70,7 @@ class Settling:
 def landing(
     folder: Path,
     find: Callable[[Path], Iterable[DocumentSource]],
-    settling: Settling,
+    quiet: QuietFiles,
     *,
     poll: bool = False,
     looked: Callable[[], None] = lambda: None,
@@ -88,16 +88,16 @@ def landing(
             # A folder that came or went during the look: the next look will show it.
             with suppress(OSError):
                 found = {source.path: source for source in find(folder) if source.path}
-        files = list(found) if everything else [path for path in settling.waiting if path in found]
-        for path in settling.settled(files, time.monotonic(), time.time()):
+        files = list(found) if everything else [path for path in quiet.waiting if path in found]
+        for path in quiet.ready(files, time.monotonic(), time.time()):
             yield found[path]
-        if at_start and not settling.waiting:
+        if at_start and not quiet.waiting:
             looked()
             at_start = False
 
 
-def changing(files: Callable[[], Set[Path]], settling: Settling) -> Iterator[None]:
-    """Each time that one of the files was written to and has settled, without an end.
+def changing(files: Callable[[], Set[Path]], quiet: QuietFiles) -> Iterator[None]:
+    """Each time that one of the files was written to and is then left alone, without an end.
 
     ``files`` is asked again each time, as they may come to be others. Raises ``WatchMissing``;
     ``KeyboardInterrupt`` ends it.
@@ -107,8 +107,8 @@ def changing(files: Callable[[], Set[Path]], settling: Settling) -> Iterator[Non
         # Not the files, for many programs write a new one and put it in the place of the old.
         folders = {_folder_of(file) for file in named}
         for everything in _moments(folders, recursive=False):
-            looked = named if everything else set(settling.waiting)
-            if settling.settled(looked, time.monotonic(), time.time()):
+            looked = named if everything else set(quiet.waiting)
+            if quiet.ready(looked, time.monotonic(), time.time()):
                 yield
                 named = files()
             if {_folder_of(file) for file in named} != folders:
@@ -121,7 +121,7 @@ def _folder_of(file: Path) -> Path:
 
 
 def _moments(folders: Set[Path], *, poll: bool = False, recursive: bool = True) -> Iterator[bool]:
-    """When to look: at everything, or only at what has not settled."""
+    """When to look: at everything, or only at what is not ready."""
     try:
         from watchfiles import watch
     except ModuleNotFoundError:

@@ -106,7 +106,7 @@ def _ask(lookups: Lookups, loop: ToolLoop, uses: list[ModelUse]) -> Selected:
     lookups.whole_numbers = loop.whole_numbers
     result = loop.run(_task(lookups))
     uses.append(use_of(result))
-    draft = lookups.settled()
+    draft = lookups.best_draft()
     taken = _taken(result.answer, draft, lookups)
     if isinstance(taken, Refusal):
         nothing = findings_of(draft, None, None)

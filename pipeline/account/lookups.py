@@ -157,7 +157,7 @@ class DraftPatches:
         return "d:" + hashlib.sha256(repr(figures).encode()).hexdigest()[:12]
 
     @property
-    def settled(self) -> StatementDraft:
+    def best(self) -> StatementDraft:
         """The mended draft if the page proves it, else the one that was read."""
         return self.draft if self.draft.status is ReadingStatus.PROVEN else self._read
 
@@ -227,18 +227,18 @@ class Lookups:
             told=self.told,
             numbers={self.name: printed_number(self._mending.draft)},
             lines=self._lines if self._doubtful else None,
-            pages=self._page_texts if self._unsettled and self.pages is not None else None,
+            pages=self._page_texts if self._incomplete and self.pages is not None else None,
             patch=self._patch if self._doubtful else None,
             whole_numbers=self.whole_numbers,
         )
 
-    def settled(self) -> StatementDraft:
+    def best_draft(self) -> StatementDraft:
         """The draft as it is to be taken from here, after the run."""
-        settled = self._mending.settled
-        if settled is not self._mending.draft:
+        best = self._mending.best
+        if best is not self._mending.draft:
             # Compared with a mend that did not hold.
             self.comparison.clear()
-        return settled
+        return best
 
     @property
     def cited(self) -> tuple[Citation, ...]:
@@ -250,7 +250,7 @@ class Lookups:
         return self.draft.status is not ReadingStatus.PROVEN
 
     @property
-    def _unsettled(self) -> bool:
+    def _incomplete(self) -> bool:
         return self._doubtful or self.draft.account_mask is None
 
     def _present_facts(self) -> StatementFacts:

@@ -100,7 +100,7 @@ def _call(state: RunState[Answer], reply: Reply) -> None:
         return state.end(state.closing)
     prepared = [state.dispatcher.prepare(call) for call in state.unique(reply.calls)]
     state.add(_as_said(state, reply, tuple(item.call for item in prepared)))
-    settle(state, prepared)
+    carry_out(state, prepared)
     if state.status is None and state.repeats.worst >= state.limits.repeats:
         state.close(Status.STALLED)
     return None
@@ -184,7 +184,7 @@ def _as_said(state: RunState[Answer], reply: Reply, calls: tuple[ToolCall, ...] 
     return replace(said, kept=reply.kept) if reply.kept else said
 
 
-def settle(state: RunState[Answer], prepared: Sequence[Prepared]) -> None:
+def carry_out(state: RunState[Answer], prepared: Sequence[Prepared]) -> None:
     """Run what may run, send the results back, and count what it took."""
     state.look_at_clock()
     allowed = [_not_again(state, item) for item in _within(state, prepared)]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from jobs.imports.watch import Settling
+from jobs.imports.watch import QuietFiles
 from jobs.worker.scheduler import Schedule, SchedulesUnreadable, schedules
 
 GOOD = """
@@ -69,62 +69,62 @@ def touched(file: Path, text: str, *, seconds_ago: float = 0.0) -> Path:
 
 def test_a_file_that_lay_there_before_is_read_at_once(tmp_path: Path) -> None:
     file = touched(tmp_path / "march.pdf", "all", seconds_ago=3600)
-    assert Settling(2).settled([file], 0, NOW) == [file]
+    assert QuietFiles(2).ready([file], 0, NOW) == [file]
 
 
 def test_a_fresh_file_is_read_when_it_has_not_changed_for_a_while(tmp_path: Path) -> None:
-    settling = Settling(2)
+    quiet = QuietFiles(2)
     file = touched(tmp_path / "march.pdf", "all")
-    assert settling.settled([file], 0, NOW) == []
-    assert settling.waiting == [file]
-    assert settling.settled([file], 1.9, NOW) == []
-    assert settling.settled([file], 2, NOW) == [file]
-    assert settling.waiting == []
+    assert quiet.ready([file], 0, NOW) == []
+    assert quiet.waiting == [file]
+    assert quiet.ready([file], 1.9, NOW) == []
+    assert quiet.ready([file], 2, NOW) == [file]
+    assert quiet.waiting == []
 
 
 def test_a_file_that_grows_is_waited_for(tmp_path: Path) -> None:
-    settling = Settling(2)
+    quiet = QuietFiles(2)
     file = touched(tmp_path / "march.pdf", "half")
-    settling.settled([file], 0, NOW)
+    quiet.ready([file], 0, NOW)
     touched(file, "half, and the other half")
-    assert settling.settled([file], 2, NOW) == []
-    assert settling.settled([file], 4, NOW) == [file]
+    assert quiet.ready([file], 2, NOW) == []
+    assert quiet.ready([file], 4, NOW) == [file]
 
 
 def test_a_file_is_given_once_and_again_when_it_changes(tmp_path: Path) -> None:
-    settling = Settling(0)
+    quiet = QuietFiles(0)
     file = touched(tmp_path / "march.pdf", "all")
-    assert settling.settled([file], 0, NOW) == [file]
-    assert settling.settled([file], 9, NOW) == []
+    assert quiet.ready([file], 0, NOW) == [file]
+    assert quiet.ready([file], 9, NOW) == []
     touched(file, "all of another")
-    assert settling.settled([file], 10, NOW) == [file]
+    assert quiet.ready([file], 10, NOW) == [file]
 
 
 def test_a_clock_of_the_future_only_costs_the_wait(tmp_path: Path) -> None:
-    settling = Settling(2)
+    quiet = QuietFiles(2)
     file = touched(tmp_path / "march.pdf", "all", seconds_ago=-3600)
-    assert settling.settled([file], 0, NOW) == []
-    assert settling.settled([file], 2, NOW) == [file]
+    assert quiet.ready([file], 0, NOW) == []
+    assert quiet.ready([file], 2, NOW) == [file]
 
 
 def test_a_file_that_goes_again_is_forgotten(tmp_path: Path) -> None:
-    settling = Settling(2)
+    quiet = QuietFiles(2)
     file = touched(tmp_path / "march.pdf", "all")
-    settling.settled([file], 0, NOW)
+    quiet.ready([file], 0, NOW)
     file.unlink()
-    assert settling.settled([file], 3, NOW) == []
-    assert settling.waiting == []
+    assert quiet.ready([file], 3, NOW) == []
+    assert quiet.waiting == []
 
 
 def test_a_file_that_nothing_came_of_is_given_again(tmp_path: Path) -> None:
-    settling = Settling(0)
+    quiet = QuietFiles(0)
     file = touched(tmp_path / "march.pdf", "all")
-    assert settling.settled([file], 0, NOW) == [file]
-    settling.forget(file)
-    assert settling.settled([file], 1, NOW) == [file]
+    assert quiet.ready([file], 0, NOW) == [file]
+    quiet.forget(file)
+    assert quiet.ready([file], 1, NOW) == [file]
 
 
 def test_the_clock_of_another_machine_makes_no_half_written_file_whole(tmp_path: Path) -> None:
-    settling = Settling(2)
+    quiet = QuietFiles(2)
     file = touched(tmp_path / "march.pdf", "half", seconds_ago=90)
-    assert settling.settled([file], 0, NOW) == []
+    assert quiet.ready([file], 0, NOW) == []
