@@ -4,10 +4,12 @@ import json
 import re
 import socket
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import wraps
 from http.client import HTTPException
 from importlib import metadata
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
@@ -23,34 +25,53 @@ from app.texts import terminal as texts
 from db.errors import TieoutError, install_command
 from jobs.options import Keep
 
+P = ParamSpec("P")
+Found = TypeVar("Found")
+
+
+def _bad_if_raised(part: str) -> Callable[[Callable[P, Found]], Callable[P, Found | Finding]]:
+    """Makes of an error that is raised while a part is examined what is found of it."""
+
+    def examined(look: Callable[P, Found]) -> Callable[P, Found | Finding]:
+        @wraps(look)
+        def found(*args: P.args, **how: P.kwargs) -> Found | Finding:
+            try:
+                return look(*args, **how)
+            except TieoutError as error:
+                return Finding(part, State.BAD, error.code, str(error))
+
+        return found
+
+    return examined
+
+
 _KEPT = {
     Keep.ALWAYS: texts_documents.DOCTOR_KEPT,
     Keep.UNTIL_DONE: texts_documents.DOCTOR_KEPT_UNTIL_DONE,
 }
 
 
+@_bad_if_raised("documents")
 def documents_finding(chosen: Settings) -> Finding:
     """Puts a few bytes there and takes them away again, where anything is kept already or is to be.
     What no one named is made with the first document, and not by looking."""
     from app.environment.listing import documents_of
 
-    try:
-        documents = documents_of(chosen)
-        store = documents.keeping
-        if store is None:
-            if documents.store is not None:
-                return Finding("documents", State.OPTIONAL, texts_documents.DOCTOR_NEVER)
-            detail, remedy = texts_documents.DOCTOR_NOWHERE, texts_documents.DOCTOR_SET
-            return Finding("documents", State.OPTIONAL, detail, remedy)
-        begun = store.begun()
-        if begun or chosen.documents:
-            store.try_writing()
-    except TieoutError as error:
-        return Finding("documents", State.BAD, error.code, str(error))
+    documents = documents_of(chosen)
+    store = documents.keeping
+    if store is None:
+        if documents.store is not None:
+            return Finding("documents", State.OPTIONAL, texts_documents.DOCTOR_NEVER)
+        detail, remedy = texts_documents.DOCTOR_NOWHERE, texts_documents.DOCTOR_SET
+        return Finding("documents", State.OPTIONAL, detail, remedy)
+    begun = store.begun()
+    if begun or chosen.documents:
+        store.try_writing()
     said = _KEPT[documents.keep] if begun else texts_documents.DOCTOR_EMPTY
     return Finding("documents", State.GOOD, said.format(place=store.place))
 
 
+@_bad_if_raised("ledger")
 def ledger_finding(url: str) -> Finding:
     """Opens the database as every command would; whatever it raises names its own remedy."""
     from db.engine import make_engine, place, typed_errors
@@ -58,14 +79,11 @@ def ledger_finding(url: str) -> Finding:
     from db.session import read_only
     from db.upgrade import require_current
 
-    try:
-        engine = make_engine(url)
-        with typed_errors(engine):
-            require_current(engine)
-            with read_only(engine) as session:
-                require_true_totals(session)
-    except TieoutError as error:
-        return Finding("ledger", State.BAD, error.code, str(error))
+    engine = make_engine(url)
+    with typed_errors(engine):
+        require_current(engine)
+        with read_only(engine) as session:
+            require_true_totals(session)
     return Finding("ledger", State.GOOD, texts.DOCTOR_LEDGER_GOOD.format(place=place(engine)))
 
 
@@ -159,6 +177,7 @@ def _extra_finding(extra: str, missing: list[str]) -> Finding:
     return Finding(part, State.OPTIONAL, texts.DOCTOR_ABSENT, remedy)
 
 
+@_bad_if_raised("pages")
 def pages_finding(chosen: Settings) -> Finding | None:
     """By a link, as users, or by a proxy; nothing of a ledger that cannot be opened."""
     from app.access import users
@@ -169,10 +188,7 @@ def pages_finding(chosen: Settings) -> Finding | None:
     except TieoutError:
         # It is a finding of its own already.
         return None
-    try:
-        proxies = proxies_of(chosen)
-    except TieoutError as error:
-        return Finding("pages", State.BAD, error.code, str(error))
+    proxies = proxies_of(chosen)
     managers = sum(user.right is Right.MANAGE for user in listed)
     said = texts_administration.DOCTOR_USERS.format(users=len(listed), managers=managers)
     if proxies.header:
@@ -183,6 +199,7 @@ def pages_finding(chosen: Settings) -> Finding | None:
     return Finding("pages", State.GOOD, said)
 
 
+@_bad_if_raised("queue")
 def queue_finding(redis_url: str | None) -> Finding:
     """Asks the server as every worker would; whatever is raised names its own remedy."""
     from jobs.queue.work_queue import WorkQueue, shown
@@ -190,10 +207,7 @@ def queue_finding(redis_url: str | None) -> Finding:
     if not redis_url:
         detail, remedy = texts_jobs.DOCTOR_NO_QUEUE, texts_jobs.DOCTOR_QUEUE_SET
         return Finding("queue", State.OPTIONAL, detail, remedy)
-    try:
-        waiting = len(WorkQueue(redis_url).waiting())
-    except TieoutError as error:
-        return Finding("queue", State.BAD, error.code, str(error))
+    waiting = len(WorkQueue(redis_url).waiting())
     detail = texts_jobs.DOCTOR_QUEUE_GOOD.format(place=shown(redis_url), waiting=waiting)
     return Finding("queue", State.GOOD, detail)
 
@@ -215,34 +229,28 @@ def service_findings(chosen: Settings, environment: Mapping[str, str]) -> Iterat
         yield _secret(name, file)
 
 
+@_bad_if_raised("metrics")
 def _metrics(address: str) -> Finding:
     from app.telemetry.server import address_of, require_metrics
 
-    try:
-        host, port = address_of(address)
-        require_metrics()
-    except TieoutError as error:
-        return Finding("metrics", State.BAD, error.code, str(error))
+    host, port = address_of(address)
+    require_metrics()
     return Finding("metrics", State.GOOD, texts_jobs.DOCTOR_METRICS.format(host=host, port=port))
 
 
+@_bad_if_raised("schedules")
 def _schedules(path: str) -> Finding:
     from app.environment.schedules import schedules_set
 
-    try:
-        number = len(schedules_set(path))
-    except TieoutError as error:
-        return Finding("schedules", State.BAD, error.code, str(error))
+    number = len(schedules_set(path))
     return Finding("schedules", State.GOOD, texts_jobs.DOCTOR_SCHEDULES.format(number=number))
 
 
+@_bad_if_raised("spans")
 def _spans(chosen: Settings, environment: Mapping[str, str]) -> Finding:
     from app.telemetry.spans import RECEIVER, receiver_of, require_spans
 
-    try:
-        require_spans(chosen.spans)
-    except TieoutError as error:
-        return Finding("spans", State.BAD, error.code, str(error))
+    require_spans(chosen.spans)
     if chosen.spans != RECEIVER:
         return Finding("spans", State.GOOD, texts_jobs.DOCTOR_SPANS.format(place=chosen.spans))
     place = _place(receiver_of(environment))
