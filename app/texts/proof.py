@@ -60,7 +60,7 @@ def _remedies(name: str) -> dict[str, Remedy]:
     return {about: Remedy(*said) for about, said in lists("proof", name).items()}
 
 
-class Act(NamedTuple):
+class ActPlaces(NamedTuple):
     """Where an act is done: a command, a place on the statement's page or another page, a call."""
 
     command: str
@@ -69,7 +69,7 @@ class Act(NamedTuple):
 
 
 #: What a person can do about a statement.
-ACTS: Final = {name: Act(*places) for name, places in lists("proof", "ACTS").items()}
+ACTS: Final = {name: ActPlaces(*places) for name, places in lists("proof", "ACTS").items()}
 #: What helps where a check does not hold.
 HELPS: Final = marked(_remedies("HELPS"))
 #: What helps where a check could not be made, as far as that differs.

@@ -371,7 +371,7 @@ def _leave(meant: Numbered, wish: Wish) -> list[dict[str, Any]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class ResolvingAct:
     """One way to settle a difference: the changes that do it, and what the difference must have for
     it to be offered; True is a row of that side, False none of it, None either."""
 
@@ -384,14 +384,14 @@ class Act:
 
 
 #: What can be done about a difference; `app/texts/deciding.json` has what each is called.
-ACTS: Final[Mapping[str, Act]] = {
-    "add": Act(_add, line=True),
-    "amend": Act(_amend, line=True),
-    "remove": Act(_remove, entry=True),
-    "move": Act(_move),
-    "pair": Act(_pair),
-    "split": Act(_split, entry=True),
-    "fee": Act(_fee, line=True, entry=True),
-    "outstanding": Act(_outstanding, line=False, entry=True),
-    "leave": Act(_leave),
+ACTS: Final[Mapping[str, ResolvingAct]] = {
+    "add": ResolvingAct(_add, line=True),
+    "amend": ResolvingAct(_amend, line=True),
+    "remove": ResolvingAct(_remove, entry=True),
+    "move": ResolvingAct(_move),
+    "pair": ResolvingAct(_pair),
+    "split": ResolvingAct(_split, entry=True),
+    "fee": ResolvingAct(_fee, line=True, entry=True),
+    "outstanding": ResolvingAct(_outstanding, line=False, entry=True),
+    "leave": ResolvingAct(_leave),
 }
