@@ -128,11 +128,11 @@ class CertificateUnwritable(TieoutError):
 
 
 class ExportThere(TieoutError):
-    """{file} already exists and was not changed. Name another file or folder with -o."""
+    """{file} already exists and was not changed. Name another file or folder."""
 
 
 class ExportUnwritable(TieoutError):
-    """{file} cannot be written: {reason}. Name an existing folder that you can write to with -o."""
+    """{file} cannot be written: {reason}. Name an existing folder that you can write to."""
 
 
 class NothingProven(TieoutError):

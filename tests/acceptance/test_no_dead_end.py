@@ -59,6 +59,26 @@ def test_each_sample_that_is_not_matched_can_be_set_aside_for_a_reason(demo: Dem
     everything_waiting_is_set_aside(demo.folder)
 
 
+def test_pages_are_drawn_into_a_folder_and_no_file_is_written_over(
+    demo: Demo, tmp_path: Path
+) -> None:
+    def drawn(folder: Path) -> Ran:
+        asked = ("--database", "tieout.db", "--png", folder)
+        return tieout("explain", "1", *asked, cwd=demo.folder)
+
+    pages = tmp_path / "pages"
+    assert drawn(pages).code in (0, 3)
+    assert (pages / "import-1-page-1.png").read_bytes().startswith(b"\x89PNG")
+
+    again = drawn(pages)
+    assert again.code not in (0, 3)
+    assert "[export_there]" in again.err
+    assert str(pages / "import-1-page-1.png") in " ".join(again.err.split())
+
+    (tmp_path / "file").touch()
+    assert "[export_unwritable]" in drawn(tmp_path / "file" / "below").err
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(1_800)
 def test_each_dev_statement_that_is_not_matched_can_be_set_aside_for_a_reason(

@@ -76,21 +76,19 @@ def explain_command(
 
 def _draw(run: Run, import_id: int, folder: Path, password_file: Path | None) -> None:
     from app.environment.listing import documents_of
-    from app.errors import ExportThere, ExportUnwritable
+    from app.errors import ExportUnwritable
+    from app.exports.files import write_new
     from app.one_statement.paper import drawn_pages
-    from db.private import write_new_private_bytes
 
     passwords = tuple(options.passwords(password_file))
     kept = documents_of(run.settings)
     for page, picture in drawn_pages(run.ledger, import_id, kept, passwords):
-        file = folder / f"import-{import_id}-page-{page}.png"
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            write_new_private_bytes(file, picture)
-        except FileExistsError:
-            raise ExportThere(path=file) from None
         except OSError as error:
-            raise ExportUnwritable(path=file, reason=error.strerror) from None
+            raise ExportUnwritable(file=folder, reason=error.strerror) from None
+        file = folder / f"import-{import_id}-page-{page}.png"
+        write_new(file, picture)
         note(texts_proof.PAGE_DRAWN.format(page=page, file=file))
     note(texts_proof.COLOURS.format(names=", ".join(texts_proof.COLOURED)))
 
