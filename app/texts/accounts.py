@@ -7,7 +7,6 @@ from app.texts import table
 NAME_WORD: Final = "NAME"
 CURRENCY_WORD: Final = "CURRENCY"
 INTO_WORD: Final = "INTO"
-KIND_HELP: Final = "What sort of account it is."
 NOTHING_NAMED: Final = "Name what to change, such as --name or --opening-balance."
 
 DONE: Final = table("accounts", "DONE")
@@ -65,8 +64,6 @@ CITED_NAMES: Final = table("accounts", "CITED_NAMES")
 CITED_NEXT: Final = "if that is so: tieout state {import_id} --statement {number} {options}"
 
 SOURCE_WORD: Final = "FILE"
-FORMAT_HELP: Final = "The form of FILE, where it is not recognised."
-COLUMN_WORD: Final = "COLUMN"
 FOLLOWING: Final = "Following {source}; Ctrl-C ends."
 
 SYNC_COUNTS: Final = (

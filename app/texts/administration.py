@@ -55,7 +55,6 @@ CANNOT: Final = "? ({code})"
 NO_ADDRESS: Final = "-"
 
 
-LIMIT_HELP: Final = "How many at most (default: 50)."
 URL_WORD: Final = "URL"
 WEBHOOK_WORD: Final = "WEBHOOK"
 

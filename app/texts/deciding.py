@@ -5,7 +5,6 @@ from typing import Final
 from app.texts import lists, table
 from app.texts.language import marked
 
-LIMIT_HELP: Final = "How many causes to list (default: 50)."
 MORE_CAUSES: Final = "{more} more: list them with --limit."
 EXPLAINS: Final = "explains {count} more: {imports}"
 EXPLAINED_BY: Final = "follows from {import_id}, which was left as it is"

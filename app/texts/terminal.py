@@ -90,10 +90,6 @@ DB_RECOUNTED: Final = "Monthly totals that were wrong: {wrong}"
 DB_REVISION: Final = "{place}: revision {revision}, needed {needed}"
 
 PATHS: Final = "PATH..."
-MODEL_HELP: Final = "Model to ask about what rules leave open; else TIEOUT_MODEL, else none."
-BASE_URL_HELP: Final = (
-    "The model's server (OpenAI-compatible); else TIEOUT_BASE_URL, else OPENAI_BASE_URL."
-)
 FILE_AND_ACCOUNT: Final = "file, account"
 ACCOUNT: Final = "account"
 PERIOD: Final = "period"
