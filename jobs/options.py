@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import errno
-import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from db.errors import TieoutError, without_text
 from db.words import FaultClass, ImportStatus
 from pipeline.claims import About
 from pipeline.intake.file import Intake, take_in_bytes, take_in_path
@@ -170,37 +165,3 @@ def take_in(source: DocumentSource) -> Intake:
     else:
         intake = take_in_bytes(source.data or b"", source.name)
     return replace(intake, name=source.name)
-
-
-_LOG = logging.getLogger(__name__)
-
-
-class Unexpected(TieoutError, fault=FaultClass.DOCUMENT):
-    """An unexpected error occurred ({kind}); the ledger was not changed. Please report it, with the
-    output of: tieout doctor
-    """
-
-
-class MachineExhausted(TieoutError, fault=FaultClass.RESOURCE):
-    """This machine is short of resources for an import ({kind}): memory, processes, open files or
-    disk space. Free some, or let fewer run at once, and bring the document in again.
-    """
-
-
-_EXHAUSTED = frozenset({errno.ENOMEM, errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOSPC})
-
-
-@contextmanager
-def typed() -> Iterator[None]:
-    """Turns a bug into a typed error, so that one document cannot cost a person the others."""
-    try:
-        yield
-    except TieoutError:
-        raise
-    except MemoryError as error:
-        raise MachineExhausted(kind="memory") from error
-    except Exception as error:
-        if isinstance(error, OSError) and error.errno in _EXHAUSTED:
-            raise MachineExhausted(kind=errno.errorcode[error.errno]) from error
-        _LOG.warning("import failed with %s", without_text(error))
-        raise Unexpected(kind=type(error).__name__) from error

@@ -15,7 +15,8 @@ from app.shapes.reading import ExportedDocument, exported_document, is_proven, w
 from db.errors import TieoutError
 from db.private import private_folder, write_new_private_bytes
 from db.text import one_line
-from jobs.options import DocumentSource, take_in, typed
+from jobs.options import DocumentSource, take_in
+from pipeline.errors import typed
 from pipeline.intake.passwords import PasswordBook
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import PageReader, read_intake

@@ -24,10 +24,10 @@ from jobs.lease.heartbeat import RunningProgress, StopAsked, beating
 from jobs.lease.lease import LEASE, Work, fence, released
 from jobs.lease.machine import erase_note, note_release, room
 from jobs.lease.tries import Tries, pause
-from jobs.options import ImportOptions, Unexpected, typed
+from jobs.options import ImportOptions
 from pipeline.account.comparison import ScopedLedger
 from pipeline.account.ledger_query import accounts_in_scope, statements_of
-from pipeline.errors import LedgerMoved, NoStatement, WorkLost
+from pipeline.errors import LedgerMoved, NoStatement, Unexpected, WorkLost, typed
 from pipeline.intake.file import Intake
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import ReadDocument, Reader

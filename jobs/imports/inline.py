@@ -19,9 +19,9 @@ from jobs.imports.execution import ImportRunner, Loader, note, traced
 from jobs.imports.reading_ahead import prefetch
 from jobs.lease.heartbeat import RunningProgress
 from jobs.lease.lease import ENDED, KnownImport, Work, acquire, give_back_lost, known
-from jobs.options import DocumentSource, ImportOptions, ImportOutcome, take_in, typed
+from jobs.options import DocumentSource, ImportOptions, ImportOutcome, take_in
 from jobs.queue.table import KEPT_FOR_A_PERSON
-from pipeline.errors import NoStatement
+from pipeline.errors import NoStatement, typed
 from pipeline.intake.file import Intake
 from pipeline.intake.passwords import PasswordBook
 from pipeline.progress import Progress, Silent

@@ -8,9 +8,8 @@ from db.words import FaultClass
 from jobs.documents.finding import DocumentAway
 from jobs.lease.lease import Abandoned, Poison
 from jobs.lease.machine import NotAlone
-from jobs.options import MachineExhausted
 from jobs.queue.work_queue import QueueUnreachable
-from pipeline.errors import LedgerMoved
+from pipeline.errors import LedgerMoved, MachineExhausted
 from pipeline.pages.errors import (
     OcrNotInstalled,
     PasswordNeeded,
