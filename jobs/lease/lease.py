@@ -14,11 +14,11 @@
 while the row still carries that number: a worker that was given up for dead and wakes up writes
 nothing. Every moment is the database's: workers' own clocks need not agree.
 
-A lease is lost when its worker died, let go of it without reaching the ledger, or was silent for
-longer than the lease. A death counts only where it is seen: the process ran on this machine and is
-gone. A lease that ran out while its process is still there (it was paused, the machine slept)
-counts against nothing. Of a worker on another machine only its silence is known, so that counts by
-itself, with a larger limit.
+A lease is lost (`loss_of`) when its worker died, let go of it without reaching the ledger, or was
+silent for longer than the lease. A death counts only where it is seen: the process ran on this
+machine and is gone. A lease that ran out while its process is still there (it was paused, the
+machine slept) counts against nothing. Of a worker on another machine only its silence is known, so
+that counts by itself, with a larger limit.
 """
 
 from collections.abc import Mapping
