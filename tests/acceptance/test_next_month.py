@@ -135,9 +135,7 @@ def over_http(folder: Path, _: Browser) -> None:
 
 
 @contextmanager
-def looking_at(
-    path: str, folder: Path, browser: Browser, *, scripts: bool = True
-) -> Iterator[Page]:
+def looking_at(path: str, folder: Path, browser: Browser, scripts: bool = True) -> Iterator[Page]:
     """A page of the ledger in a folder, in a browser."""
     engine = make_engine(str(folder / "tieout.db"))
     with opened(Desk(engine)) as address:

@@ -70,6 +70,13 @@ def test_an_entry_is_moved_to_another_day(opened: Opened, engine: Engine) -> Non
     assert is_done(engine)
 
 
+def test_an_entry_is_expected_on_the_next_statement(opened: Opened, engine: Engine) -> None:
+    client = opened(NewEntry(day(29), -900, "Cheque"), paired=LINES)
+    done = settle(client, "outstanding", reason="not cashed yet")
+    assert "not cashed yet" in done.text
+    assert is_done(engine)
+
+
 def test_a_line_is_paired_with_two_entries(opened: Opened, engine: Engine) -> None:
     parts = NewEntry(day(5), -50_000, "Landlord"), NewEntry(day(6), -30_000, "Parking")
     client = opened(*parts, paired=LINES[:2])
@@ -138,10 +145,7 @@ def test_the_second_of_two_tabs_is_told_that_the_first_decided(
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        (
-            {"act": "pair", "other_entry": "1"},
-            "the lines and the entries do not come to the same amount",
-        ),
+        ({"act": "pair", "other_entry": "1"}, "do not come to the same amount"),
         ({"act": "pair", "other_entry": "99"}, "The ledger has no entry 99"),
         ({"act": "split"}, "it needs exactly one entry"),
         ({"act": "dance"}, "this is not one of the possible acts"),
