@@ -96,8 +96,9 @@ class _Cuts:
         for header in self._headers[1:]:
             index = header.last + 1
             row = self._rows[index] if index < len(self._rows) else None
-            if row and row.page == self._rows[header.last].page and not row.dates:
-                yield from ((index, figure) for figure in row.figures if len(row.figures) == 1)
+            alone = row and row.page == self._rows[header.last].page and not row.dates
+            if row and alone and len(row.figures) == 1:
+                yield index, row.figures[0]
 
     def _last_entry(self, index: int) -> int:
         """The nearest row above that has a date and a figure; 0 without one."""

@@ -48,7 +48,7 @@ def run_limited(
     A TieoutError raised in the child is raised here as itself. Otherwise raises ReaderTimeout,
     ReaderStalled, ReaderOutOfMemory, ReaderKilled or ReaderCrashed. Function, arguments and
     result must be picklable where there is no fork; the result must be everywhere. ``watch`` learns
-    now and then which page is done (`pages_done.report` in the child). Safe to call from threads
+    now and then which page is done (`report_pages` in the child). Safe to call from threads
     and with database connections open: the child touches neither and leaves by ``os._exit``.
     """
     if sys.platform != "linux":
