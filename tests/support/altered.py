@@ -416,7 +416,7 @@ def altered(way: Way, layout: Layout, figures: Sequence[str] = FIGURES) -> bytes
         canvas.rect(40, y - 10, 515, 24, fill=1, stroke=0)
         canvas.setFillGray(layout.ink)
         canvas.setFont(layout.font, layout.size)
-        canvas.drawString(50, y, f"{row + 1:02d}.03.2025 Payment")
+        canvas.drawString(50, y, f"{row + 1:02d}/03/2025 Payment")
         canvas.drawString(layout.right - 130, y, "42.17")
         width = pdfmetrics.stringWidth(figure, layout.font, layout.size)
         canvas.saveState()
