@@ -13,7 +13,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 SLIM := $(foreach extra,anthropic heic mcp otel postgresql queue store watch web xlsx,--extra $(extra))
 # The longest first, so that two at a time (make -j 2 bench-smoke) end together.
 SMOKE := $(addprefix smoke-,at_once throughput months_end syncing several ocr per_document differences pages \
-  words stages read queueing loop growth living accounts matching)
+  words stages read queueing loop growth living leaderboard accounts matching)
 CODE := app db jobs pipeline tieout tools fixtures tests benchmarks evals
 
 .DEFAULT_GOAL := help
@@ -86,6 +86,7 @@ smoke-queueing: SMALL := --documents 200
 smoke-loop: SMALL := --quick
 smoke-growth: SMALL := --quick --check
 smoke-living: SMALL := --statements 500 --entries 20000 --rounds 3
+smoke-leaderboard: SMALL := --quick
 smoke-accounts: SMALL := --sizes 20 200 --rounds 1
 smoke-matching: SMALL := --sizes 10000 --rounds 1
 

@@ -30,6 +30,10 @@ class NotMeasured(Exception):
     """This reader is not run at all, for this reason."""
 
 
+class NoAnswer(Exception):
+    """A model that was asked gave none."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReadStatement:
     """What a reader says of one statement.
@@ -194,7 +198,7 @@ def by_model(path: str) -> list[ReadStatement]:
     task = Task((system(_ASK), user(text)), ToolRegistry(), output=Rows)
     answer = loop.run(task).answer
     if answer is None:
-        raise ValueError("the model gave no answer")
+        raise NoAnswer
     return [ReadStatement([(row.date, str(row.amount)) for row in answer.rows])]
 
 

@@ -101,10 +101,10 @@ def of_folder(folder: Path) -> Iterator[Document]:
     for path in sorted(folder.glob("*.pdf")):
         truth = path.with_suffix(".csv")
         if truth.exists() and "encrypted" not in path.name:
-            yield Document(path.stem, path.read_bytes(), _true_accounts(truth))
+            yield Document(path.stem, path.read_bytes(), true_accounts(truth))
 
 
-def _true_accounts(path: Path) -> tuple[TrueStatement, ...]:
+def true_accounts(path: Path) -> tuple[TrueStatement, ...]:
     """The accounts of a truth file, in the order of their first rows."""
     head, *lines = path.read_text("utf-8").splitlines()
     currency = re.search(r"currency=([A-Z]{3})", head)

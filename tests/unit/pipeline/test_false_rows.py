@@ -200,23 +200,20 @@ COUNTED = [
     "Pagina 1 di 3",
     "Página 1 de 3",
 ]
+GOING_ON = ["Continued", "Continued on next page", "Continued overleaf"]
 UNKNOWN = ["1 of 3", "1/3", "Pages: 3", "P.T.O.", "Blatt 1", "Folio 1 of 3"]
 
 
-@pytest.mark.parametrize("top", COUNTED)
-def test_a_page_that_counts_others_is_not_proven_and_locks_no_day(top: str) -> None:
-    draft = only(read(FIRST_OF_THREE.format(top=top, foot="")))
+@pytest.mark.parametrize(
+    ("top", "foot", "objection"),
+    [*((top, "", "pages") for top in COUNTED), *(("", foot, "carried") for foot in GOING_ON)],
+)
+def test_a_page_that_counts_others_or_goes_on_is_not_proven_and_locks_no_day(
+    top: str, foot: str, objection: str
+) -> None:
+    draft = only(read(FIRST_OF_THREE.format(top=top, foot=foot)))
     assert draft.status == "unproven"
-    assert [each.code for each in draft.objections] == ["pages"]
-    found = beside(draft, mirror(draft))
-    assert (found.verdict, locked(found)) == ("matched", None)
-
-
-@pytest.mark.parametrize("foot", ["Continued", "Continued on next page", "Continued overleaf"])
-def test_a_page_that_goes_on_is_not_proven_and_locks_no_day(foot: str) -> None:
-    draft = only(read(FIRST_OF_THREE.format(top="", foot=foot)))
-    assert draft.status == "unproven"
-    assert [each.code for each in draft.objections] == ["carried"]
+    assert [each.code for each in draft.objections] == [objection]
     found = beside(draft, mirror(draft))
     assert (found.verdict, locked(found)) == ("matched", None)
 
