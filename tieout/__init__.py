@@ -6,6 +6,8 @@ with a default or a field, and loses none without a line in the changelog of the
 
 from __future__ import annotations
 
+import gc
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -107,6 +109,10 @@ def __getattr__(name: str) -> object:
 
 def command() -> int:
     """The command `tieout`, and the code that it ends with."""
+    # To read a page, numpy needs none of the threads that it would start, one for each core.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from app.cli.main import run
 
-    return run()
+    code = run()
+    gc.freeze()  # a process that ends need not look for garbage
+    return code

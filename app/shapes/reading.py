@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from app.shapes.writing import JsonShape, Versioned, by_name, shaped
 from db.words import AccountKind, OtherDocument, ReadingStatus
 from pipeline.drafts import ShownHypothesis, StatementDraft
-from pipeline.intake.contents import History
+from pipeline.pages.contents import History
 from pipeline.proof import Check, Objection
 from pipeline.words import Box
 

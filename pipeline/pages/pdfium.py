@@ -4,7 +4,8 @@ import ctypes
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import TypeVar
+from functools import partial
+from typing import Final, TypeVar
 
 from pipeline.pages import pdfium_library as pdfium
 from pipeline.pages.assembly import assemble, assemble_plainly, look_at
@@ -92,23 +93,49 @@ def open_document(data: bytes, password: str | None = None) -> Iterator[int]:
         pdfium.close_document(handle)
 
 
-_MOST_BYTES = 1 << 12  # of a program's name
+_MOST_BYTES: Final = 1 << 12  # of a name
+_PAGES: Final = 200  # whose notes are counted
+_FILES: Final = 20  # that are named
+#: What is no note: links, fields of a form, and the window of a note that is counted itself.
+_NO_NOTES: Final = frozenset({pdfium.LINK, pdfium.WIDGET, pdfium.POPUP})
 
 
-def programs_of(data: bytes) -> tuple[str, ...] | None:
-    """The programs that a PDF says produced and created it, empty where it names none; None where
-    PDFium cannot open it, or where a name is not plain ASCII."""
-    found, buffer = [], ctypes.create_string_buffer(_MOST_BYTES)
-    try:
-        with pdfium.PDFIUM_LOCK, open_document(data) as document:
-            for name in (b"Producer", b"Creator"):
-                used = pdfium.meta_text(document, name, buffer, _MOST_BYTES)
-                text = buffer.raw[: max(used - 2, 0)].decode("utf-16-le", "replace")
-                found.append(text if used <= _MOST_BYTES else UNKNOWN)
-    except (PasswordNeeded, UnreadablePdf):
-        return None
-    plain = all(text.isascii() and text.isprintable() for text in found)
-    return tuple(found) if plain else None
+def programs_of(document: int) -> list[str]:
+    """The programs that a PDF says produced and created it, empty where it names none."""
+    return [_name(pdfium.meta_text, document, key) for key in (b"Producer", b"Creator")]
+
+
+def signatures_of(document: int) -> int:
+    """How often a PDF is signed; an empty place for a signature is none."""
+    places = map(partial(pdfium.get_signature, document), range(pdfium.count_signatures(document)))
+    return sum(pdfium.signature_bytes(place, None, 0) > 0 for place in places)
+
+
+def notes_of(document: int) -> int:
+    """How many notes and drawings are laid over the first 200 pages."""
+    count = 0
+    for index in range(min(pdfium.page_count(document), _PAGES)):
+        page = pdfium.load_page(document, index)
+        for place in range(pdfium.count_annotations(page) if page else 0):
+            annotation = pdfium.get_annotation(page, place)
+            count += pdfium.annotation_kind(annotation) not in _NO_NOTES
+            pdfium.close_annotation(annotation)
+        pdfium.close_page(page)
+    return count
+
+
+def attachments_of(document: int) -> list[str]:
+    """The names of the files within a PDF, of 20 at the most."""
+    files = range(min(pdfium.count_attachments(document), _FILES))
+    return [_name(pdfium.attachment_name, pdfium.get_attachment(document, each)) for each in files]
+
+
+def _name(ask: Callable[..., int], *of: int | bytes) -> str:
+    buffer = ctypes.create_string_buffer(_MOST_BYTES)
+    used = ask(*of, buffer, _MOST_BYTES)
+    if used > _MOST_BYTES:
+        return UNKNOWN
+    return buffer.raw[: max(used - 2, 0)].decode("utf-16-le", "replace")
 
 
 def _checked_count(document: int, max_pages: int) -> int:

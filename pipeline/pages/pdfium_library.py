@@ -95,8 +95,23 @@ render_page = _function(
 text_font = _function("FPDFTextObj_GetFont", Handle)
 font_is_embedded = _function("FPDFFont_GetIsEmbedded", _INT)
 
+# What a file carries beside its pages: places for signatures, and files of its own.
+count_signatures = _function("FPDF_GetSignatureCount", _INT, _HANDLE)
+get_signature = _function("FPDF_GetSignatureObject", _HANDLE, _HANDLE, _INT)
+signature_bytes = _function(
+    "FPDFSignatureObj_GetContents", ctypes.c_ulong, _HANDLE, _HANDLE, ctypes.c_ulong
+)
+count_attachments = _function("FPDFDoc_GetAttachmentCount", _INT, _HANDLE)
+get_attachment = _function("FPDFDoc_GetAttachment", _HANDLE, _HANDLE, _INT)
+attachment_name = _function(
+    "FPDFAttachment_GetName", ctypes.c_ulong, _HANDLE, ctypes.c_char_p, ctypes.c_ulong
+)
+
 # What is noted on a page, and the fields of a form, which nothing draws but FFLDraw.
 count_annotations = _function("FPDFPage_GetAnnotCount", _INT, _HANDLE)
+get_annotation = _function("FPDFPage_GetAnnot", _HANDLE, _HANDLE, _INT)
+annotation_kind = _function("FPDFAnnot_GetSubtype", _INT, _HANDLE)
+close_annotation = _function("FPDFPage_CloseAnnot", None, _HANDLE)
 form_type = _function("FPDF_GetFormType", _INT, _HANDLE)
 open_form = _function("FPDFDOC_InitFormFillEnvironment", _HANDLE, _HANDLE, _HANDLE)
 close_form = _function("FPDFDOC_ExitFormFillEnvironment", None, _HANDLE)
@@ -108,6 +123,7 @@ draw_form = _function(
 )
 
 ERROR_PASSWORD = 4
+LINK, POPUP, WIDGET = 2, 16, 20  # kinds of annotations
 TEXT, IMAGE, FORM = 1, 3, 5
 INVISIBLE = 3  # the render mode of an OCR layer
 BITMAP_GRAY, BITMAP_BGRX = 1, 3

@@ -6,19 +6,20 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
+from functools import cache
 from importlib import import_module
+from typing import Final
 
 from pipeline.drafts import Line, ReadStatements, StatementDraft, adds_up, prove_draft
-from pipeline.intake.contents import (
+from pipeline.intake.file import Intake, take_in_bytes
+from pipeline.intake.passwords import PasswordBook
+from pipeline.pages.contents import (
     EmbeddedEntry,
     EmbeddedStatement,
     History,
     embedded_statements,
     history_of,
-    is_bare,
 )
-from pipeline.intake.file import Intake, take_in_bytes
-from pipeline.intake.passwords import PasswordBook
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.pages.sandbox.fork import run_limited
 from pipeline.pages.sandbox.limits import (
@@ -29,7 +30,7 @@ from pipeline.pages.sandbox.limits import (
 )
 from pipeline.progress import Progress, Silent
 from pipeline.proof import Document
-from pipeline.words import DocumentPages
+from pipeline.words import DocumentPages, Page, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +125,6 @@ def _in_sandbox(
 ) -> ReadDocument:
     """Read in a child, and once more with OCR in another if pages turn out to be pictures."""
     load_readers()
-    if not is_bare(data):
-        import_module("pypdf")  # here once, and not in every child
     from pipeline.pages.open import pictures, without_ocr
 
     document = run_limited(
@@ -142,8 +141,10 @@ def _in_sandbox(
     return run_limited(read_scanned_document, data, passwords, limits, limits=larger, watch=watch)
 
 
+@cache
 def load_readers() -> None:
-    """Load what reading takes, before a fork: otherwise every child would load it again."""
+    """Load what reading takes, before a fork: otherwise every child would load it again. Most
+    patterns and tables are made when they are first met, so a small page is read."""
     import_module("iso4217")
     for module in (
         "pages.open",
@@ -155,8 +156,32 @@ def load_readers() -> None:
         import_module(f"pipeline.{module}")
     sys.modules["pipeline.pages.seen.characters"].references()
     sys.modules["pipeline.reading.lexing.phrases"].phrase_book()
+    sys.modules["pipeline.reading"].read_statements(_small_statement())
     if sys.platform == "linux":
         import_module("pipeline.pages.sandbox.fork")
+
+
+_SMALL_STATEMENT: Final = """\
+Bank statement of account 12345678, EUR, 28.02.2025
+Date Description Amount Balance
+01.02.2025 Opening 10.00
+02.02.2025 Card 5.00- 5.00
+03.02.2025 Salary 1,005.00 1,010.00
+28.02.2025 Closing 1,010.00"""
+_AMOUNTS: Final = ("Amount", "5.00-", "1,005.00")  # in a column of their own, before the balances
+
+
+def _small_statement() -> DocumentPages:
+    words: list[Word] = []
+    rows: list[tuple[int, ...]] = []
+    for line, row in enumerate(_SMALL_STATEMENT.splitlines()):
+        texts = row.split()
+        rows.append(tuple(range(len(words), len(words) + len(texts))))
+        for place, text in enumerate(texts):
+            left = 300 if text in _AMOUNTS else 400 if text is texts[-1] else 40 + 80 * place
+            words.append(Word(text, left, 40 + 20 * line, left + 6 * len(text), 50 + 20 * line))
+    page = Page(1, 595, 842, tuple(words), rows=tuple(rows))
+    return DocumentPages((page,), "", encrypted=False)
 
 
 def read_document(
@@ -199,9 +224,7 @@ def _with_history(
     reading: ReadStatements, pages: DocumentPages, data: bytes, passwords: Sequence[str]
 ) -> ReadDocument:
     """The reading with what the file says of itself, and of its own statements within it."""
-    from pipeline.pages.pdfium import programs_of
-
-    history = history_of(data, passwords, programs_of(data) if is_bare(data) else None)
+    history = history_of(data, passwords)
     embedded = embedded_statements(data, passwords) if history and history.embedded else ()
     if history and embedded:
         history = replace(history, compared=tuple({each.name for each in embedded}))

@@ -11,7 +11,7 @@ import pytest
 from db.words import ReadingStatus
 from fixtures.catalogue import catalogue
 from fixtures.truth import TrueStatement
-from pipeline.intake.contents import embedded_statements
+from pipeline.pages.contents import embedded_statements
 from pipeline.reading.from_bytes import DocumentReading, read_bytes
 
 FIXTURE = next(each for each in catalogue() if each.name == "de_giro")

@@ -13,7 +13,7 @@ from app.shapes.writing import Versioned, json_text, shaped
 from db.words import AccountKind, Verdict
 from evals.typeset import Entry, Sheet, draft_of
 from pipeline.drafts import Line, ReadStatements
-from pipeline.intake.contents import History
+from pipeline.pages.contents import History
 from pipeline.proof import Objection
 from pipeline.reading.from_bytes import DocumentReading
 from pipeline.words import Box

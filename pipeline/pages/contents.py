@@ -15,6 +15,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, Final
 
 from db.text import one_line
+from pipeline.pages.errors import PasswordNeeded, UnreadablePdf
 
 if TYPE_CHECKING:
     from pypdf import PdfReader
@@ -51,7 +52,7 @@ def embedded_statements(
     """What the files within a PDF say of its statements; nothing where none can be read."""
     if b"/EmbeddedFile" not in data and b"/ObjStm" not in data:
         return ()
-    from pypdf import PdfReader
+    from pypdf import PdfReader  # slow to load, and seldom needed
 
     try:
         with at_most(_SECONDS):
@@ -122,11 +123,6 @@ def _text(element: Any, path: str) -> str:
 
 
 _HISTORY_SECONDS: Final = 1.0  # of CPU; an ordinary file takes a millisecond
-_PAGES: Final = 200  # whose notes are counted
-
-_MOST_NAMES: Final = 20
-#: What is no note: links, fields of a form, and the window of a note that is counted itself.
-_NO_NOTES: Final = frozenset({"/Link", "/Widget", "/Popup"})
 _SECTION: Final = re.compile(rb"startxref\s+\d+")
 _EMPTY_SECTION: Final = re.compile(rb"xref\s+0 0\s+trailer")  # of files for old and new readers
 _LINEARIZED: Final = re.compile(rb"/Linearized\s")
@@ -166,69 +162,38 @@ class History:
             yield f"The file carries files of its own, which were not read: {', '.join(unread)}."
 
 
-_NOT_BARE: Final = (b"/Encrypt", b"/ObjStm", b"/Annots", b"/AcroForm", b"/EmbeddedFile")
-_ESCAPED: Final = re.compile(rb"/[^\s/<>\[\](){}%#]*#[0-9A-Fa-f]{2}[^\s/<>\[\](){}%]*")
-_ELSEWHERE: Final = re.compile(rb"/(?:Producer|Creator)\s+\d")  # pypdf does not look it up
-_ESCAPE: Final = re.compile(rb"#([0-9A-Fa-f]{2})")
+def history_of(data: bytes, passwords: Sequence[str] = ()) -> History | None:
+    """What the file says of itself; None if PDFium cannot open it, or not in a second."""
+    from pipeline.pages import pdfium  # slow to load
+    from pipeline.pages.pdfium_library import PDFIUM_LOCK
 
-
-def is_bare(data: bytes) -> bool:
-    """Whether a file has nothing beside its pages: no notes, fields, files or hidden places."""
-    escaped = b"".join(_ESCAPED.findall(data))
-    names = _ESCAPE.sub(lambda each: bytes([int(each[1], 16)]), escaped)
-    known = not any(part in data or part in names for part in _NOT_BARE)
-    return known and _ELSEWHERE.search(data) is None
-
-
-def history_of(
-    data: bytes, passwords: Sequence[str] = (), programs: Sequence[str] | None = None
-) -> History | None:
-    """What the file says of itself; None if pypdf cannot open it, or not in a second.
-
-    ``programs`` produced and created a file that `is_bare`: then there is no more to look for.
-    """
-    if programs is not None:
-        producer, creator = map(_short_text, programs)
-        return History(producer, creator, _revisions(data), 0, 0, ())
-    from pypdf import PdfReader  # slow to load
-
-    try:
-        with at_most(_HISTORY_SECONDS):
-            reader = PdfReader(io.BytesIO(data), strict=False)
-            if reader.is_encrypted and not any(map(reader.decrypt, ("", *passwords))):
-                return None
-            return _history(data, reader)
-    except (TookTooLong, Exception):  # noqa: BLE001 - a broken file breaks pypdf in every way
-        return None
-
-
-def _history(data: bytes, reader: PdfReader) -> History:
-    metadata = reader.metadata
-    fields = reader.get_fields() or {}
-    return History(
-        producer=_short_text(metadata.producer if metadata else None),
-        creator=_short_text(metadata.creator if metadata else None),
-        revisions=_revisions(data),
-        signatures=sum(field.get("/FT") == "/Sig" and "/V" in field for field in fields.values()),
-        notes=sum(map(_notes, reader.pages[:_PAGES])),
-        embedded=tuple(_embedded(reader)),
-    )
+    for password in (None, *passwords):
+        try:
+            with (
+                PDFIUM_LOCK,
+                pdfium.open_document(data, password) as document,
+                at_most(_HISTORY_SECONDS),
+            ):
+                producer, creator = map(_short_text, pdfium.programs_of(document))
+                return History(
+                    producer=producer,
+                    creator=creator,
+                    revisions=_revisions(data),
+                    signatures=pdfium.signatures_of(document),
+                    notes=pdfium.notes_of(document),
+                    embedded=tuple(_short_text(x) or "?" for x in pdfium.attachments_of(document)),
+                )
+        except PasswordNeeded:
+            continue
+        except (TookTooLong, UnreadablePdf):
+            return None
+    return None
 
 
 def _revisions(data: bytes) -> int:
     """Each change adds a section to the end of a file (PDF 1.7, 7.5.6)."""
     sections = len(_SECTION.findall(data)) - len(_EMPTY_SECTION.findall(data))
     return max(1, sections - bool(_LINEARIZED.search(data[:_HEAD])))
-
-
-def _notes(page: Any) -> int:
-    notes = (note.get_object() for note in page.get("/Annots") or ())
-    return sum(note.get("/Subtype") not in _NO_NOTES for note in notes)
-
-
-def _embedded(reader: PdfReader) -> Iterator[str]:
-    for _, file in zip(range(_MOST_NAMES), reader.attachment_list, strict=False):
-        yield _short_text(file.name) or "?"
 
 
 def _short_text(value: object) -> str | None:
