@@ -3,6 +3,7 @@
 import itertools
 import re
 import unicodedata
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -22,8 +23,10 @@ _BELOW: Final = 0.35
 #: Words so much higher or lower than usual (a watermark, fine print) are on rows of their own.
 _HUGE: Final = 3.2
 _FINE: Final = 0.35
-_FEWEST: Final = 2  # rows of two tables side by side, their header among them
+_FEWEST: Final = 2  # rows of tables side by side, their header among them
+_MOST_TABLES: Final = 4  # side by side
 _LEAST_HEADS: Final = 3  # words
+_OF_A_DAY: Final = 2  # words within which the number of a day is: "May 3"
 _UPRIGHT: Final = 1.6  # times as high as wide: a word of three letters is printed upright
 
 
@@ -111,66 +114,72 @@ def _apart(words: list[_Placed]) -> list[list[_Placed]]:
 
 
 def tables_apart(rows: Sequence[Sequence[_T]], word_of: Callable[[_T], Word]) -> list[list[_T]]:
-    """The rows, those of two tables that lie side by side apart and the left one first: below a
-    header that says the same twice over, as far as the rows begin where it does."""
+    """The rows, those of tables that lie side by side apart and the leftmost first: below a header
+    that says the same several times over, as far as the rows begin where it does."""
     found: list[list[_T]] = []
     at = 0
     while at < len(rows):
         stop = at + 1
-        if (heads := _heads_twice([word_of(each) for each in rows[at]])) is not None:
+        if (heads := _repeated_heads([word_of(each) for each in rows[at]])) is not None:
             while stop < len(rows) and heads.are_over([word_of(each) for each in rows[stop]]):
                 stop += 1
         if heads is None or stop - at <= _FEWEST:
             stop = at + 1
             found.append(list(rows[at]))
         else:
-            for left in (True, False):
-                parts = (heads.part(row, word_of, left=left) for row in rows[at:stop])
-                found += filter(None, parts)
+            apart = [heads.parts(row, word_of) for row in rows[at:stop]]
+            found += filter(None, itertools.chain.from_iterable(zip(*apart, strict=True)))
         at = stop
     return found
 
 
 class _Heads(NamedTuple):
-    """The headers of two tables side by side."""
+    """The headers of tables side by side, from left to right."""
 
-    left: Sequence[Word]
-    right: Sequence[Word]
+    tables: Sequence[Sequence[Word]]
 
-    @property
-    def middle(self) -> float:
-        """What parts the tables."""
-        return (self.left[-1].x1 + self.right[0].x0) / 2
-
-    def part(self, row: Sequence[_T], word_of: Callable[[_T], Word], *, left: bool) -> list[_T]:
-        """What of a row is in the left table, or in the right one."""
-        return [each for each in row if (word_of(each).x0 < self.middle) is left]
+    def parts(self, row: Sequence[_T], word_of: Callable[[_T], Word]) -> list[list[_T]]:
+        """What of a row is in each table."""
+        middles = [
+            (left[-1].x1 + right[0].x0) / 2 for left, right in itertools.pairwise(self.tables)
+        ]
+        found: list[list[_T]] = [[] for _ in self.tables]
+        for each in row:
+            found[bisect_right(middles, word_of(each).x0)].append(each)
+        return found
 
     def are_over(self, row: Sequence[Word]) -> bool:
-        """Whether no word of a row crosses the middle, and each part begins below a head: below the
-        first with a number, as a day or what counts does."""
-        parts = [self.part(row, lambda word: word, left=left) for left in (True, False)]
-        return (not parts[0] or parts[0][-1].x1 <= self.middle) and all(
-            not part or _begins_below(part[0], heads)
-            for part, heads in zip(parts, (self.left, self.right), strict=True)
+        """Whether no word of a row reaches into the next table, and each part begins below a head:
+        below the first with a number, as a day or what counts does."""
+        parts = self.parts(row, lambda word: word)
+        reaching = self.parts([word._replace(x0=word.x1) for word in row], lambda word: word)
+        return list(map(len, parts)) == list(map(len, reaching)) and all(
+            not part or _begins_below(part, heads)
+            for part, heads in zip(parts, self.tables, strict=True)
         )
 
 
-def _begins_below(word: Word, heads: Sequence[Word]) -> bool:
-    below = [abs(word.x0 - head.x0) <= word.bottom - word.top for head in heads]
-    return any(below[1:]) or (below[0] and any(map(str.isdecimal, word.text)))
+def _begins_below(part: Sequence[Word], heads: Sequence[Word]) -> bool:
+    first = part[0]
+    below = [abs(first.x0 - head.x0) <= first.bottom - first.top for head in heads]
+    counts = any(map(str.isdecimal, "".join(word.text for word in part[:_OF_A_DAY])))
+    return any(below[1:]) or (below[0] and counts)
 
 
-def _heads_twice(words: Sequence[Word]) -> _Heads | None:
-    """The halves of a row, if they say the same: three words or more, without a digit, and from
-    left to right."""
-    half = len(words) // 2
+def _repeated_heads(words: Sequence[Word]) -> _Heads | None:
+    """The parts of a row, if all say the same: three words or more, without a digit, and from left
+    to right."""
     texts = [word.text for word in words]
-    if half < _LEAST_HEADS or texts[:half] != texts[half:]:
+    for times in range(_MOST_TABLES, 1, -1):
+        own, left_over = divmod(len(words), times)
+        if own >= _LEAST_HEADS and not left_over and texts == texts[:own] * times:
+            break
+    else:
         return None
     plain = not any(map(str.isdecimal, "".join(texts)))
     rightward = all(unicodedata.bidirectional(text[0]) not in ("R", "AL") for text in texts)
-    return _Heads(words[:half], words[half:]) if plain and rightward else None
+    tables = [words[first : first + own] for first in range(0, len(words), own)]
+    return _Heads(tables) if plain and rightward else None
 
 
 _LEADER = re.compile(r"[.·…_]{3,}")
