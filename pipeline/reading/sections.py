@@ -227,7 +227,8 @@ def _names_end(row: LexedRow) -> bool:
 
 def _names_account(row: LexedRow) -> bool:
     labelled = any(hit.group == "labels" and hit.meaning == "account_number" for hit in row.hits)
-    return labelled and not row.dates and not row.figures
+    # "4402178839 EUR" is a number beside its currency, and a figure without minor units.
+    return labelled and not row.dates and not any(figure.decimals for figure in row.figures)
 
 
 def _ends_another(row: LexedRow) -> bool:

@@ -101,7 +101,7 @@ class _Maker:
         waiting: tuple[Item, PrintedDate] | None = None
         for item in found.items:
             if item.day is not None:
-                waiting = (item, item.day)
+                waiting = (item.below or item, item.day)
             if item.index in wanted:
                 dates.append(waiting)
                 waiting = None

@@ -288,13 +288,19 @@ def _look_back(
             break
         if not sign and word.text in "+-" and gap < 1.2 * size:
             sign = _lone_sign(word.text)
-        elif not currency and (_SYMBOL_ONLY.match(word.text) or _is_letter(word.text, gap / size)):
+        elif not currency and (_is_symbol(word.text) or _is_letter(word.text, gap / size)):
             currency = word.text.strip("+-()")
             sign = sign or _sign_before(word.text)
         else:
             break
         first = before
     return sign, currency, first
+
+
+def _is_symbol(text: str) -> bool:
+    """Whether a word is a currency's sign or code. With a bracket on either side it belongs to the
+    label, "Balance (THB)", and the number is not in brackets."""
+    return _SYMBOL_ONLY.match(text) is not None and not (text[0] == "(" and text[-1] == ")")
 
 
 def _is_letter(text: str, gap: float) -> bool:
@@ -333,7 +339,7 @@ def _look_ahead(
             break  # a sum, "1,203.44 - 608.75", the symbol of the next figure, or "250.00 - Fees"
         elif not sign and word.text in "+-" and gap < 0.5 * size:
             sign = _lone_sign(word.text)
-        elif not currency and _SYMBOL_ONLY.match(word.text):
+        elif not currency and _is_symbol(word.text):
             currency = word.text.strip("+-()")
             sign = sign or (-1 if word.text.endswith("-") else 0)
         else:

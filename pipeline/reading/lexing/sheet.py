@@ -30,10 +30,15 @@ _LONE_MARKS = frozenset({"CR", "DR", "Cr", "Dr"})
 _THREE_DIGITS = re.compile(r"^\(?(?:KWD|BHD|BD|OMR|JOD|TND|LYD|IQD)\)?$", re.MULTILINE)
 _TUNISIA = re.compile(r"^\(?TND\)?$", re.MULTILINE)
 _POINT_AND_THREE = re.compile(r"\d\.\d{3}$", re.MULTILINE)
-# Two marks in one figure: the last one parts off the minor units.
+# Two marks in one figure, of which a blank may be one, or one mark behind four digits: the last one
+# parts off the minor units.
 _GROUPS_AND_THREE = {
-    NumberStyle.MILLS: re.compile(r"^\d{1,3}(?:[,'’]\d{3})+\.\d{3}$", re.MULTILINE),
-    NumberStyle.MILLS_COMMA: re.compile(r"^\d{1,3}(?:[.'’]\d{3})+,\d{3}$", re.MULTILINE),
+    NumberStyle.MILLS: re.compile(
+        r"^[-+]?(?:\d{1,3}(?:[,'’\n]\d{3})+|\d{4,})\.\d{3}$", re.MULTILINE
+    ),
+    NumberStyle.MILLS_COMMA: re.compile(
+        r"^[-+]?(?:\d{1,3}(?:[.'’\n]\d{3})+|\d{4,}),\d{3}$", re.MULTILINE
+    ),
 }
 _NO_MINOR_UNITS = re.compile(
     r"(?<![A-Z])(?:JPY|KRW|VND|CLP|HUF|ISK|PYG|TWD|IDR|IRR|COP|RSD|UGX|TZS)(?![A-Z])|"

@@ -177,12 +177,17 @@ def _entries_under(roles: Roles, entries: Sequence[Item]) -> int:
             return 0
     if roles.amount is not None:
         return sum(roles.amount in item.cells for item in entries)
-    out = {at for at, item in enumerate(entries) if roles.debit in item.cells}
-    into = {at for at, item in enumerate(entries) if roles.credit in item.cells}
+    # A side may print 0.00 where the other has the amount.
+    out = {at for at, item in enumerate(entries) if _has_money(item, roles.debit)}
+    into = {at for at, item in enumerate(entries) if _has_money(item, roles.credit)}
     two = roles.debit is not None and roles.credit is not None
     return (
         0 if (two and not (out and into)) or len(out & into) > len(out ^ into) else len(out ^ into)
     )
+
+
+def _has_money(item: Item, column: int | None) -> bool:
+    return column is not None and column in item.cells and item.cells[column].value != 0
 
 
 def conventions_to_try(roles: Roles, items: Sequence[Item]) -> Iterator[TableConvention]:

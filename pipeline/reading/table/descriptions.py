@@ -121,7 +121,7 @@ def description(group: Sequence[Item]) -> str:
 def used_words(item: Item) -> set[int]:
     """The places of a row's words that are its dates, weekdays, figures or mark."""
     used = {i for f in item.cells.values() for i in range(f.first, f.last + 1)}
-    for day in (item.day, item.other_day):
+    for day in (item.day, item.other_day, item.lent):
         if day is not None and day in item.row.dates:
             used |= set(range(day.first, day.last + 1))
     if item.day is not None and not item.cells:  # a heading such as "Monday, 3 March"

@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import pairwise
 from typing import NamedTuple
 
 from pipeline.reading.lexing.dates import PrintedDate
@@ -42,7 +43,7 @@ class Item:
 
     ``labels`` are the vocabulary meanings that its words are mostly made of; ``section`` is the
     sign that the heading above it gives: +1 in, -1 out, 0 unknown. ``day`` is the date printed in
-    the date column, if any.
+    the date column, if any: on the row ``below`` where that is named, whose ``lent`` it is.
     """
 
     kind: RowKind
@@ -51,6 +52,8 @@ class Item:
     cells: dict[int, LexedFigure] = field(default_factory=dict)
     day: PrintedDate | None = None
     other_day: PrintedDate | None = None
+    below: "Item | None" = None
+    lent: PrintedDate | None = None
     labels: frozenset[str] = frozenset()
     section: int = 0
     heading: str = ""
@@ -59,6 +62,7 @@ class Item:
 
 
 _FEWEST_BALANCES = 3  # below as many entries
+_FEWEST_DAYS_BELOW = 2  # entries
 
 
 def items_of(
@@ -81,6 +85,7 @@ def items_of(
     _find_transfers(items)
     _find_directions(items, size)
     _find_days_above(items)
+    _find_days_below(items)
     _find_balances_below(items)
     return items
 
@@ -277,6 +282,24 @@ def _find_days_above(items: Sequence[Item]) -> None:
             others = (word for at, word in enumerate(row.words) if at not in row.taken)
             if all(squeeze(word.text) in weekday_names() for word in others):
                 item.day = row.dates[0]
+
+
+def _find_days_below(items: Sequence[Item]) -> None:
+    """Where no entry has a date, and none is above the first, the one date at the beginning of a
+    row between each entry and the next, as wallets print it under what was paid."""
+    entries = [at for at, item in enumerate(items) if item.kind is RowKind.ENTRY]
+    if len(entries) < _FEWEST_DAYS_BELOW:
+        return
+    dated = [at for at, item in enumerate(items) if item.day]
+    below = [
+        [at for at in dated if one < at < two and items[at].row.begins_with_date]
+        for one, two in pairwise([*entries, len(items)])
+    ]
+    if len(dated) == len(entries) and all(len(each) == 1 for each in below):
+        for at, (own,) in zip(entries, below, strict=True):
+            entry, row = items[at], items[own]
+            entry.day, entry.below = row.day, row
+            row.day, row.lent = None, row.day
 
 
 def _find_balances_below(items: Sequence[Item]) -> None:

@@ -109,7 +109,7 @@ def best_tie(
     best: Tie | None = None
     for own, opening in product(_without_summary(steps), [*openings, None]):
         tie = _tie(own, opening, closings, convention, named)
-        if opening and opening.meaning in ("period", "bare", "before") and not tie.closes:
+        if opening and opening.meaning in ("period", "bare", "before") and not _is_carried(tie):
             continue  # Beside nothing but its days, or no word of a balance, it may be of any kind.
         if best is None or tie.explained > best.explained:
             best = tie
@@ -117,6 +117,11 @@ def best_tie(
             break
     assert best is not None
     return best
+
+
+def _is_carried(tie: Tie) -> bool:
+    """Whether the amounts lead on from its opening: to the closing, or to a balance beside each."""
+    return tie.closes or (not tie.breaks and tie.links == len(tie.amounts) > 1)
 
 
 def _total_balances(

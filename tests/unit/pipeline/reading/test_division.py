@@ -37,18 +37,16 @@ def test_more_months_than_anybody_sends() -> None:
     assert statuses(read(*map(month, range(1, 13)))) == ["proven"] * 12
 
 
-def test_two_accounts_whose_closing_balances_have_no_label() -> None:
-    found = read(PRINTED["two accounts whose ends have no label"]).statements
-    assert [[(d.opening_balance, d.closing_balance), len(d.lines)] for d in found] == [
-        [(120_408, 126_844), 3], [(521_000, 525_249), 3],
-    ]  # fmt: skip
-
-
-def test_two_accounts_whose_balances_before_have_words_that_no_one_knows() -> None:
-    found = read(PRINTED["two accounts whose balance before has words that no one knows"])
-    ends = [(draft.opening_balance, draft.closing_balance) for draft in found.statements]
-    assert ends == [(5_008_515, 4_909_825), (128_225, 188_930)]
-    assert statuses(found) == ["proven"] * 2
+@pytest.mark.parametrize(("accounts", "ends", "status"), [
+    ("whose ends have no label", [(120_408, 126_844), (521_000, 525_249)], "unproven"),
+    ("whose balance before has words that no one knows",
+     [(5_008_515, 4_909_825), (128_225, 188_930)], "proven"),
+    ("of which one is emptied into the other", [(241_760, 0), (0, 275_095)], "proven"),
+])  # fmt: skip
+def test_two_accounts_on_a_page(accounts: str, ends: list[tuple[int, int]], status: str) -> None:
+    found = read(PRINTED[f"two accounts {accounts}"])
+    assert [(draft.opening_balance, draft.closing_balance) for draft in found.statements] == ends
+    assert statuses(found) == [status] * 2
 
 
 def test_many_accounts_in_one_file() -> None:
