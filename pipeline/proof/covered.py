@@ -291,7 +291,7 @@ class _Seeker:
         day there would make all days those of the lines below them."""
         document, start = self._document, self._cited.witness.section[0]
         days = ((line.row, line.cited.day) for line in self._cited.lines)
-        if any(day and document.rows_of(day).isdisjoint(range(row + 1)) for row, day in days):
+        if any(day and min(document.rows_of(day)) > row for row, day in days):
             for page, rows in self._spans.items():
                 above = range(start, rows[0])
                 yield from (row for row in above if document.rows[row].page == page)

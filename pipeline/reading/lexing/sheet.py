@@ -136,13 +136,14 @@ def all_rows(pages: Sequence[Page]) -> list[LexedRow]:
 
 
 def _heads_of_days(rows: Sequence[LexedRow]) -> list[tuple[int, float, float]]:
-    """The row of each word for a day that heads a column, and from where to where it reaches."""
-    return [
-        (at, row.words[hit.first].x0, row.words[hit.last].x1)
-        for at, row in enumerate(rows)
-        for hit in row.phrases("columns", "date", "value_date")
-        if not row.dates
-    ]
+    """The row of each word for a day that heads a column, and from where to where it reaches; of
+    those that pages repeat in the same place the first."""
+    heads: dict[tuple[int, int], tuple[int, float, float]] = {}
+    for at, row in enumerate(rows):
+        for hit in row.phrases("columns", "date", "value_date") if not row.dates else ():
+            x0, x1 = row.words[hit.first].x0, row.words[hit.last].x1
+            heads.setdefault((round(x0), round(x1)), (at, x0, x1))
+    return list(heads.values())
 
 
 def _is_strange(row: LexedRow, day: PrintedDate, eastern: bool, buddhist: bool) -> bool:

@@ -319,7 +319,7 @@ class SectionView:
             if (at := self.row_of.get((page, words[0]))) is not None:
                 yield self.rows[at].words[self.rows[at].ids.index(words[0])]
 
-    @property
+    @cached_property
     def moved(self) -> list[int]:
         """The amounts of its lines, in the holder's sign and the digits that the page prints."""
         proof = self.draft.proof

@@ -287,17 +287,14 @@ def _find_days_above(items: Sequence[Item]) -> None:
 def _find_days_below(items: Sequence[Item]) -> None:
     """Where no entry has a date, and none is above the first, the one date at the beginning of a
     row between each entry and the next, as wallets print it under what was paid."""
-    entries = [at for at, item in enumerate(items) if item.kind is RowKind.ENTRY]
-    if len(entries) < _FEWEST_DAYS_BELOW:
+    entries = [item for item in items if item.kind is RowKind.ENTRY]
+    dated = [item for item in items if item.day and item.row.begins_with_date]
+    every = len(dated) == len(entries) and dated == [item for item in items if item.day]
+    if len(entries) < _FEWEST_DAYS_BELOW or not every:
         return
-    dated = [at for at, item in enumerate(items) if item.day]
-    below = [
-        [at for at in dated if one < at < two and items[at].row.begins_with_date]
-        for one, two in pairwise([*entries, len(items)])
-    ]
-    if len(dated) == len(entries) and all(len(each) == 1 for each in below):
-        for at, (own,) in zip(entries, below, strict=True):
-            entry, row = items[at], items[own]
+    places = [item.index for pair in zip(entries, dated, strict=True) for item in pair]
+    if all(one < two for one, two in pairwise(places)):
+        for entry, row in zip(entries, dated, strict=True):
             entry.day, entry.below = row.day, row
             row.day, row.lent = None, row.day
 
