@@ -12,6 +12,7 @@ from pipeline.reading.citing.from_tie import Cut
 from pipeline.reading.citing.witnesses import MOST_WITNESSES
 from pipeline.reading.draft import empty_draft
 from pipeline.reading.facts.number import printed_number
+from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure, NumberStyle
 from pipeline.reading.lexing.headers import Header
 from pipeline.reading.lexing.labelled import LabelledFigure
@@ -23,6 +24,7 @@ from pipeline.reading.parts import Division, Part, Parts
 from pipeline.words import DocumentPages
 
 _LOOK_BACK: Final = 14
+_DECEMBER: Final = 12
 _ENDS: Final = frozenset({"opening", "closing", "total", "total_in", "total_out"})
 
 _BEGINS: Final = frozenset({"opening", "balance_on"})
@@ -36,8 +38,8 @@ def cuts_of(
     """Rows at which a new statement may begin, and those of them that the page insists on.
 
     An opening balance that does not carry on the figures above it begins one, also without a label
-    below a table's further header, and so does another account's number; this insists, and so does
-    another period. The first row is always a cut.
+    below a table's further header, and so does another account's number; this insists, and so do
+    another period and days that go back. The first row is always a cut.
     """
     return _Cuts(rows, headers).of(facts)
 
@@ -56,6 +58,8 @@ class _Cuts:
         self._pairs = [(i, pair) for i, pair in printed if not rows[i].figures]
         self._first_pair: dict[_Pair, int] = {}
         self._tops: dict[int, int] = {}
+        orders = {day.order for index in self._entries for day in rows[index].dates[:1]} - {""}
+        self._orders = orders or {"D", "M"}
         for index, pair in printed:
             self._first_pair.setdefault(pair, index)
         for index, row in enumerate(rows):
@@ -71,7 +75,7 @@ class _Cuts:
             if not first < fact.row <= last or not self._may_begin(fact):
                 continue
             places = self._tops_above(fact.row)
-            if self._new_period(fact.row):
+            if self._new_period(fact.row) or self._goes_back(fact.row):
                 hard.update(places)
             elif not self._carried(fact.row, fact.figure):
                 cuts.update(places)
@@ -120,6 +124,24 @@ class _Cuts:
             if seen > _LOOK_BACK:
                 break
         return False
+
+    def _goes_back(self, index: int) -> bool:
+        """Whether the entries above go on in time and the next one is before the last of them: no
+        account does so that is carried on."""
+        below = bisect_left(self._entries, index)
+        if not 0 < below < len(self._entries):
+            return False
+        rows = [self._rows[self._entries[at]] for at in (0, below - 1, below)]
+        first, last, following = (row.dates[0] for row in rows)
+        turned = last.year is None and last.month == _DECEMBER
+        return (
+            all(row.begins_with_date for row in rows)
+            and not (turned and not following.year)
+            and all(
+                _in_time(first, order) <= _in_time(last, order) > _in_time(following, order)
+                for order in self._orders
+            )
+        )
 
     def _new_period(self, index: int) -> bool:
         """Whether another period is printed since the last entry: the next in the file."""
@@ -210,6 +232,12 @@ class _Cuts:
             row in begins or self._rows[row].phrases("labels", "no_lines")
             for row in range(index, min(entry + 1, len(self._rows)))
         )
+
+
+def _in_time(day: PrintedDate, order: str) -> tuple[int, int, int]:
+    """Year, month and day, where two numbers are in this order (``D`` or ``M`` first)."""
+    parts = (day.month, day.day) if day.sure or order == "D" else (day.day, day.month)
+    return (day.year or 0, *parts)
 
 
 def _pair(row: LexedRow) -> _Pair:

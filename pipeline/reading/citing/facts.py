@@ -27,7 +27,7 @@ from pipeline.reading.facts.kind import (
 from pipeline.reading.facts.number import offered_numbers
 from pipeline.reading.facts.number_places import own_segment, rest_below, with_bank
 from pipeline.reading.lexing.dates import PrintedDate
-from pipeline.reading.lexing.lexed import place_of
+from pipeline.reading.lexing.lexed import document_row, place_of
 from pipeline.reading.lexing.phrases import (
     known_currencies,
     month_languages,
@@ -43,9 +43,10 @@ _NEAR: Final = 1.5  # heights between two of its words, at most
 
 
 def currency_of(claims: Claims, witness: Witness) -> Fact | None:
-    """The code or name of a currency: at an end or the first line's balance, else on the page
-    outside the lines, where a label is before any other; one without a label only if these figures
-    have no sign of their own, since the page may name another country's beside them."""
+    """The code or name of a currency: at an end or the first line's balance, else outside the
+    lines, in its own section before those above it, and where a label is before any other; one
+    without a label only if these figures have no sign of their own, since the page may name another
+    country's beside them."""
     figures = [end.figure for end in (witness.opening, witness.closing) if end]
     figures += [line.balance for line in witness.lines[:1] if line.balance]
     for place in _beside(claims, figures):
@@ -65,7 +66,9 @@ def currency_of(claims: Claims, witness: Witness) -> Fact | None:
     signed = any(map(_is_signed, printed))
     meant = meant_by(word for text in printed for word in text.split())
     said = [e for e in free if (e.labelled or not signed) and (not meant or e.code in meant)]
-    said.sort(key=lambda each: not each.labelled)
+    above = claims.section[0]  # is another account's, where a further section begins
+    own = [each for each in said if above and document_row(claims.document, each.row) >= above]
+    said = sorted(own or said, key=lambda each: not each.labelled)
     if said:
         return Fact(place_of(said[0].row, said[0].first, said[0].last))
     return _in_heads(claims.document, witness) or (

@@ -45,7 +45,7 @@ def test_parts_of_two_accounts_or_periods_are_not() -> None:
 
 def test_parts_with_the_same_lines_are_objected_to_and_no_other() -> None:
     july, august = month_page(400, "02", month="07"), month_page(300, "05", month="08")
-    assert objected(FIRST, july, FIRST, august) == [["twice"], ["twice", "torn"], []]
+    assert objected(FIRST, july, FIRST, august) == [["twice"], [], ["twice"], []]
 
 
 def test_two_accounts_may_print_the_same_lines() -> None:
