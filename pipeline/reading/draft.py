@@ -128,7 +128,9 @@ class HeaderFacts:
         if found:
             own = [step.item for step in found.tie.steps if step.amount is not None]
             groups = words_around(items, own, found.tie.convention.roles.money)
-            self._texts += [item.row for rows in groups.values() for item in rows[1:]]
+            texts = [item for rows in groups.values() for item in rows]
+            self._texts += [item.row for item in texts]
+            self._skip |= {item.index for item in texts}
         self.name = account_name(stretch.rows, first_entry, stretch.document)
 
     def kind(self) -> tuple[AccountKind, int]:

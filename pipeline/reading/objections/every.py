@@ -121,8 +121,9 @@ def _counts(part: SectionView) -> Iterator[Objection]:
     any language, "3 of 12" where there are three."""
     moved = part.moved
     counts = {len(moved), sum(m > 0 for m in moved), sum(m < 0 for m in moved)}
-    for row in part.rows:
-        shown = [] if row.dates or len(row.words) > _SHORT else _OF.findall(row.text)
+    for at, row in enumerate(part.rows):
+        own = at in part.taken or row.dates or len(row.words) > _SHORT
+        shown = [] if own else _OF.findall(row.text)
         more = (int(of) for number, of in shown if 1 < int(number) == len(moved) < int(of))
         for number in (*more, *_numbers_of_lines(row)):
             if number not in counts:

@@ -96,12 +96,12 @@ def _runs(numbered: Sequence[NumberedPage]) -> Iterator[list[NumberedPage]]:
 
 
 def _numbered(rows: Sequence[LexedRow]) -> list[NumberedPage]:
-    """The number of each page that prints one, by its shortest row that does."""
+    """The number of each page that prints one, by its shortest row that does and is no entry."""
     found: dict[int, tuple[bool, int, NumberedPage]] = {}
     for bare in _counted(rows):
         found[bare.page] = False, _SHORT, bare
     for row in rows:
-        for hit in row.phrases("objections", "page"):
+        for hit in row.phrases("objections", "page") if not row.looks_like_entry else ():
             if (number := _number_beside(row, hit)) is None:
                 continue
             least = (not number.of, len(row.words), number)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure
-from pipeline.reading.lexing.headers import Header, sides_of, stands_apart
+from pipeline.reading.lexing.headers import Header, cell_places, sides_of, stands_apart
 from pipeline.reading.lexing.labelled import is_period
 from pipeline.reading.lexing.phrases import (
     Hit,
@@ -138,12 +138,14 @@ def _find_sections(
     for index, row in enumerate(rows):
         if (item := by_row.get(index)) is not None:
             section = _section_from(item, section)
+            if index + 1 in tops and item.kind is not RowKind.ENTRY and (sign := _led_sign(row)):
+                section = _Section(sign, squeeze(row.text))
             item.section, item.heading = section
         elif index in tops:
             near = row.bottom - row.top
             for sign in (sign for x0, sign in beside if abs(x0 - row.words[0].x0) <= near):
                 section = _Section(sign, "")
-        elif index + 1 in tops and not row.figures and (sign := section_sign(row)):
+        elif index + 1 in tops and (sign := _led_sign(row)):
             section = _Section(sign, squeeze(row.text))
         elif index + 1 in tops:
             beside = sides_of(row)
@@ -243,13 +245,25 @@ def _unmoved(row: LexedRow, item: Item) -> bool:
     return leads and len(item.cells) > 1 and sum(1 for f in item.cells.values() if f.value) == 1
 
 
-def section_sign(row: LexedRow) -> int:
-    """What a heading such as "Payments" says of the rows below: +1 in, -1 out, 0 nothing."""
-    letters = sum(len(squeeze(word.text)) for word in row.words)
+def _led_sign(row: LexedRow) -> int:
+    """What the first cell of a row above a header says, if that is a heading: "Checks Paid", and
+    how many there are beside it."""
+    if sides_of(row):
+        return 0
+    whole = 0 if row.figures else section_sign(row)
+    return whole or section_sign(row, cell_places(row)[0])
+
+
+def section_sign(row: LexedRow, places: range | None = None) -> int:
+    """What a heading such as "Payments" says of the rows below: +1 in, -1 out, 0 nothing; of its
+    words at these ``places`` alone, where they are named."""
+    own = range(len(row.words)) if places is None else places
+    letters = sum(len(squeeze(row.words[place].text)) for place in own)
     signs: set[int] = set()
     covered = 0
     for hit in row.hits:
-        if hit.group == "sections" and hit.meaning != "skip":
+        inside = hit.first in own and hit.last in own
+        if hit.group == "sections" and hit.meaning != "skip" and inside:
             signs.add(1 if hit.meaning == "credit" else -1)
             covered += sum(len(squeeze(row.words[i].text)) for i in range(hit.first, hit.last + 1))
     if len(signs) != 1 or covered < 0.6 * letters:
