@@ -340,7 +340,8 @@ def _swallows(
 @lru_cache(maxsize=16384)
 def _may_start(text: str) -> bool:
     head = text[0]
-    if head.isdigit() or (head in "-([" and text[1:2].isdigit() and "/" in text):
+    parted = "/" in text or (head != "-" and "-" in text)
+    if head.isdigit() or (head in "-([" and text[1:2].isdigit() and parted):
         return True
     if head in "~至到RH令平民中" and (any(map(str.isdigit, text[:6])) or text in _REIGNS):
         return True

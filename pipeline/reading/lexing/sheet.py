@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
+from itertools import pairwise
 
 from pipeline.reading.lexing.bare_days import days_under_heads, days_without_points
 from pipeline.reading.lexing.dates import (
@@ -21,15 +22,16 @@ from pipeline.reading.lexing.dates import (
 )
 from pipeline.reading.lexing.figures import LexedFigure, NumberStyle, figures, style_votes
 from pipeline.reading.lexing.headers import named_order
-from pipeline.reading.lexing.phrases import phrase_book, squeeze
+from pipeline.reading.lexing.phrases import known_currencies, phrase_book, squeeze
 from pipeline.reading.lexing.rows import LexedRow, Writing, is_leftward, part_of, rows_of, text_of
 from pipeline.words import Page, Word
 
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
 _LONE_MARKS = frozenset({"CR", "DR", "Cr", "Dr"})
-_THREE_DIGITS = re.compile(r"^\(?(?:KWD|BHD|BD|OMR|JOD|TND|LYD|IQD)\)?$", re.MULTILINE)
-_TUNISIA = re.compile(r"^\(?TND\)?$", re.MULTILINE)
+_OF_THREE_DIGITS = frozenset({"KWD", "BHD", "OMR", "JOD", "TND", "LYD", "IQD"})
+_THREE_DIGITS = re.compile(rf"^\(?(?:{'|'.join(sorted(_OF_THREE_DIGITS))}|BD)\)?$", re.MULTILINE)
 _POINT_AND_THREE = re.compile(r"\d\.\d{3}$", re.MULTILINE)
+_COMMA_AND_THREE = re.compile(r"\d,\d{3}$", re.MULTILINE)
 # Two marks in one figure, of which a blank may be one, or one mark behind four digits: the last one
 # parts off the minor units.
 _GROUPS_AND_THREE = {
@@ -75,13 +77,15 @@ def styles_to_try(rows: Sequence[LexedRow]) -> list[NumberStyle]:
     """Number styles worth trying, likeliest first."""
     votes = style_votes(word.text for row in rows for word in row.words)
     point, comma = votes[NumberStyle.POINT], votes[NumberStyle.COMMA]
-    if _THREE_DIGITS.search(text := _texts(rows)):
-        in_tunisia = _TUNISIA.search(text) and not _POINT_AND_THREE.search(text)
-        mills = NumberStyle.MILLS_COMMA if in_tunisia else NumberStyle.MILLS
+    text = _texts(rows)
+    by_comma = _COMMA_AND_THREE.search(text) and not _POINT_AND_THREE.search(text)
+    mills = NumberStyle.MILLS_COMMA if by_comma else NumberStyle.MILLS
+    if _THREE_DIGITS.search(text):
         return [mills, NumberStyle.POINT, NumberStyle.COMMA]
     if not point and not comma:
         both = [style for style, shown in _GROUPS_AND_THREE.items() if shown.search(text)]
-        return [*both, NumberStyle.WHOLE, NumberStyle.POINT]
+        named = [mills] if not both and any(map(_names_three_digits, rows)) else []
+        return [*both, *named, NumberStyle.WHOLE, NumberStyle.POINT]
     first, second = (
         (NumberStyle.POINT, NumberStyle.COMMA)
         if point >= comma
@@ -97,6 +101,13 @@ def styles_to_try(rows: Sequence[LexedRow]) -> list[NumberStyle]:
     # Amounts without minor units, and some in another currency that has them.
     mixed = whole and 2 * votes[NumberStyle.WHOLE] > max(point, comma)
     return sorted(tried, key=lambda style: mixed and style is not NumberStyle.WHOLE)
+
+
+def _names_three_digits(row: LexedRow) -> bool:
+    """Whether a row names a currency of which a thousandth is the smallest part, as a dinar is."""
+    words, names = [squeeze(word.text) for word in row.words], known_currencies()["names"]
+    texts = (*words, *("".join(pair) for pair in pairwise(words)))
+    return any(names.get(text) in _OF_THREE_DIGITS for text in texts)
 
 
 def _texts(rows: Iterable[LexedRow]) -> str:

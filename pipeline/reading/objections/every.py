@@ -82,6 +82,7 @@ _COUNT: Final = re.compile(r"\(?(\d{1,4})\)?")
 _COUNTED: Final = ("count", "count_in", "count_out")
 _OF: Final = re.compile(r"(?<![\d.,/-])(\d{1,4})[^\d.,-]{1,12}(\d{1,4})(?![.,/-]?\d)")
 _SHORT: Final = 6  # words on a row with such a count
+_YEAR: Final = 1900  # "Statement 6/2024" is of a year
 
 
 def of_figures(part: SectionView) -> tuple[Objection, ...]:
@@ -124,7 +125,7 @@ def _counts(part: SectionView) -> Iterator[Objection]:
     for at, row in enumerate(part.rows):
         own = at in part.taken or row.dates or len(row.words) > _SHORT
         shown = [] if own else _OF.findall(row.text)
-        more = (int(of) for number, of in shown if 1 < int(number) == len(moved) < int(of))
+        more = (int(of) for number, of in shown if 1 < int(number) == len(moved) < int(of) < _YEAR)
         for number in (*more, *_numbers_of_lines(row)):
             if number not in counts:
                 yield Objection("count", f"{number}", incomplete=number > len(moved))

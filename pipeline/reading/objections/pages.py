@@ -130,7 +130,10 @@ def _counted(rows: Sequence[LexedRow]) -> Iterator[NumberedPage]:
 
 def _number_beside(row: LexedRow, hit: Hit) -> NumberedPage | None:
     """The number behind a page's word, or before it; without a total right beside it. A day before
-    it is not one."""
+    it is not one, and a short form begins its cell: "Berger Str. 4" is a street."""
+    starts = {cell.start for cell in cell_places(row)}
+    if row.words[hit.last].text.endswith(".") and hit.first not in starts:
+        return None
     days = {at for day in row.dates for at in range(day.first, day.last + 1)}
     behind = text_of(row.words[hit.first : hit.last + 1 + _REACH])
     ahead = [at for at in range(max(hit.first - 3, 0), hit.first) if at not in days]
@@ -140,7 +143,8 @@ def _number_beside(row: LexedRow, hit: Hit) -> NumberedPage | None:
         if found := _NUMBER.search(text):
             number, of = int(found[1]), int(found[2] or 0)
             between = text[: found.start()] if text is behind else text[found.end() :]
-            beside = len(row.words) <= _SHORT and _letters(between) - label <= _BETWEEN
+            most = _BETWEEN if text is behind else 0
+            beside = len(row.words) <= _SHORT and _letters(between) - label <= most
             if number > 0 and (number <= of or (not of and beside)):
                 return NumberedPage(row.page, number, of)
     return None
