@@ -37,16 +37,20 @@ def test_more_months_than_anybody_sends() -> None:
     assert statuses(read(*map(month, range(1, 13)))) == ["proven"] * 12
 
 
-@pytest.mark.parametrize(("accounts", "ends", "status"), [
-    ("whose ends have no label", [(120_408, 126_844), (521_000, 525_249)], "unproven"),
+@pytest.mark.parametrize(("accounts", "ends", "told"), [
+    ("whose ends have no label",
+     [(120_408, 126_844), (521_000, 525_249)], "unproven None, unproven None"),
     ("whose balance before has words that no one knows",
-     [(5_008_515, 4_909_825), (128_225, 188_930)], "proven"),
-    ("of which one is emptied into the other", [(241_760, 0), (0, 275_095)], "proven"),
+     [(5_008_515, 4_909_825), (128_225, 188_930)], "proven None, proven None"),
+    ("of which one is emptied into the other",
+     [(241_760, 0), (0, 275_095)], "proven EUR, proven EUR"),
+    ("of which the second opens where the first closes",
+     [(241_760, 347_815), (347_815, 275_415)], "proven EUR, proven USD"),
 ])  # fmt: skip
-def test_two_accounts_on_a_page(accounts: str, ends: list[tuple[int, int]], status: str) -> None:
+def test_two_accounts_on_a_page(accounts: str, ends: list[tuple[int, int]], told: str) -> None:
     found = read(PRINTED[f"two accounts {accounts}"])
     assert [(draft.opening_balance, draft.closing_balance) for draft in found.statements] == ends
-    assert statuses(found) == [status] * 2
+    assert ", ".join(f"{each.status} {each.currency}" for each in found.statements) == told
 
 
 def test_many_accounts_in_one_file() -> None:
