@@ -167,8 +167,7 @@ class OfferedLedger:
     def _verify(self, asked: VerifyCertificate) -> CheckedCertificate:
         from app.certificates import certificates_recorded
         from jobs.documents.finding import document_of
-        from pipeline.verify.document import draft_of_proof, verify
-        from pipeline.verify.ledger import proven_in_ledger
+        from pipeline.verify.document import draft_of_proof, proven_in_ledger, verify
 
         with read_only(self.engine) as session:
             row = named_statement(session, accounts_in_scope(session, None), asked.statement)

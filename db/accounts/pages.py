@@ -1,14 +1,15 @@
 """Lists accounts by name, a page at a time: a ledger may hold thousands."""
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import cast
+from typing import Final, cast
 
 from sqlalchemy import ColumnElement, Select, func, or_, select
 from sqlalchemy.orm import Session
 
-from db.ledger.queries import holds
+from db.ledger.queries import LETTERED, holds
 from db.ledger.views import AccountName
 from db.models import Account, MonthlyTotal, Statement
 
@@ -105,28 +106,63 @@ def beside(session: Session, account_ids: Collection[int]) -> dict[int, AccountA
 
 #: More are not named one by one: nearly all are meant.
 _AT_ONCE = 20
-_COLUMNS = [getattr(Account, name) for name in AccountName.__annotations__]
+_COLUMNS = {name: getattr(Account, name) for name in AccountName.__annotations__}
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """Which accounts are looked for: in a currency, with a part of their name and of their bank's
+    in any case, and with a mask that ends as this one or is its end; ``may_end`` takes those
+    without a mask as well."""
+
+    currency: str | None = None
+    name: str | None = None
+    institution: str | None = None
+    mask: str | None = None
+    may_end: str | None = None
+
+
+ANY: Final = Sought()
 
 
 def account_names(
-    session: Session,
-    scope: Collection[int] | None = None,
-    *,
-    currency: str | None = None,
-    name: str | None = None,
-    institution: str | None = None,
+    session: Session, scope: Collection[int] | None = None, sought: Sought = ANY
 ) -> list[AccountName]:
-    """The accounts in ``scope`` (all, if None) by id; ``name`` and ``institution`` are a part of
-    theirs, in any case."""
-    conditions: list[ColumnElement[bool]] = []
+    """The accounts in ``scope`` (all, if None) by id."""
+    query = select(*_COLUMNS.values()).where(*_of(scope, sought)).order_by(Account.id)
+    rows = session.execute(query)
+    every = (cast(AccountName, dict(zip(_COLUMNS, row, strict=True))) for row in rows)
+    return [each for each in every if scope is None or each["id"] in scope]
+
+
+def account_numbers(
+    session: Session, scope: Collection[int], sought: Sought, printed: str | None
+) -> dict[int, str | None]:
+    """The whole numbers of the accounts in ``scope`` by id, without those that end in other digits
+    than the one that is ``printed``."""
+    query = select(Account.id, Account.number).where(*_of(scope, sought)).order_by(Account.id)
+    if printed:
+        query = query.where(Account.number.is_(None) | _ends_as(printed) | LETTERED)
+    return {n: number for n, number in session.execute(query) if n in scope}
+
+
+def _of(scope: Collection[int] | None, sought: Sought) -> Iterator[ColumnElement[bool]]:
     if scope is not None and len(scope) <= _AT_ONCE:
-        conditions.append(Account.id.in_(scope))
-    if currency is not None:
-        conditions.append(Account.currency == currency)
-    if name:
-        conditions.append(holds(Account.name, name))
-    if institution:
-        conditions.append(holds(Account.institution, institution))
-    query = select(*_COLUMNS).where(*conditions).order_by(Account.id)
-    rows = session.execute(query).mappings().all()
-    return [cast(AccountName, dict(row)) for row in rows if scope is None or row["id"] in scope]
+        yield Account.id.in_(scope)
+    if sought.currency is not None:
+        yield Account.currency == sought.currency
+    if sought.name:
+        yield holds(Account.name, sought.name)
+    if sought.institution:
+        yield holds(Account.institution, sought.institution)
+    if sought.mask:
+        yield _ends_as(sought.mask)
+    if sought.may_end:
+        yield Account.mask.is_(None) | _ends_as(sought.may_end)
+
+
+def _ends_as(text: str) -> ColumnElement[bool]:
+    """Whether the mask ends as a text, or the text as it; in any case, and signs aside."""
+    plain, mask = re.sub(r"\W", "", text).upper(), func.upper(Account.mask)
+    found: ColumnElement[bool] = mask.in_([plain[at:] for at in range(len(plain))])
+    return found | mask.endswith(plain) if plain else found

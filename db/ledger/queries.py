@@ -1,19 +1,21 @@
 """Queries of the ledger. Answers are plain values; `db.ledger.queries.bookkeeping` writes."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from datetime import date
+from datetime import date, timedelta
 from functools import cache, lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
     CompoundSelect,
+    Integer,
     Select,
     bindparam,
     case,
     func,
     literal,
+    literal_column,
     or_,
     select,
     true,
@@ -26,22 +28,38 @@ from db.errors import TieoutError
 from db.ledger.balances import moved, moved_since, summed
 from db.ledger.views import AccountView, Entry, Totals
 from db.models import Account, Match, Reconciliation, Transaction
+from db.money import exponent_of
 from db.session import batches
 from db.words import ACCOUNT_FIELDS, EntryState, Origin
 
 #: With 500 amounts each, under the 32,766 variables that SQLite takes in one statement.
 _PARTS_AT_ONCE: Final = 50
+#: More accounts are not named one by one: nearly all are meant.
+_FEW: Final = 500
 
 _WITH_AMOUNTS: Final = (
-    Transaction.account_id.in_(bindparam("accounts", expanding=True)),
     Transaction.booked_on.between(bindparam("start"), bindparam("end")),
     Transaction.amount_minor.in_(bindparam("amounts", expanding=True)),
 )
+_OF_SOME: Final = Transaction.account_id.in_(bindparam("accounts", expanding=True))
 _COUNT_WITH_AMOUNTS: Final = (
     select(Transaction.account_id, func.count())
     .where(*_WITH_AMOUNTS)
     .group_by(Transaction.account_id)
 )
+#: A sum, so that no index looks up entries by their accounts: there are fewer of an amount.
+_ACCOUNT_OF: Final = Transaction.account_id + literal_column("0", Integer)
+_OF_CURRENCIES: Final = _ACCOUNT_OF.in_(
+    select(Account.id).where(Account.currency.in_(bindparam("currencies", expanding=True)))
+)
+
+
+#: Whether an account's last digits are no digits alone.
+LETTERED: Final = func.ltrim(Account.mask, "0123456789") != ""
+_ENDING: Final = select(Account.id).where(
+    Account.mask.in_(bindparam("ends", expanding=True)) | LETTERED
+)
+_CURRENCIES: Final = select(Account.currency).distinct().order_by(Account.currency)
 
 
 class UnknownAccount(TieoutError):
@@ -125,8 +143,9 @@ def entries_with_amounts(
     id. An index finds them, so that the work grows with ``amounts`` and not with the ledger."""
     found = [
         Entry(*row)
-        for within in _with_amounts(account_ids, amounts, start, end)
-        for row in session.execute(_entries().where(*_WITH_AMOUNTS), within)
+        for accounts in batches(sorted(set(account_ids)))
+        for within in _with_amounts(amounts, start, end, accounts=accounts)
+        for row in session.execute(_entries().where(_OF_SOME, *_WITH_AMOUNTS), within)
     ]
     return sorted(found, key=lambda entry: (entry.booked_on, entry.id))
 
@@ -168,27 +187,59 @@ def entries_of(session: Session, entry_ids: Collection[int]) -> list[Entry]:
 
 def count_with_amounts(
     session: Session,
-    account_ids: Collection[int],
+    account_ids: Collection[int] | None,
     amounts: Iterable[int],
     start: date,
     end: date,
+    currencies: Collection[str] | None = None,
 ) -> Counter[int]:
-    """How many entries `entries_with_amounts` would give of each account."""
+    """How many entries `entries_with_amounts` would give of each account: of these, or of all of
+    these currencies, or of all."""
+    query = _COUNT_WITH_AMOUNTS
+    some: dict[str, Collection[int | str]] = {}
+    if account_ids is not None and len(account_ids) <= _FEW:
+        query, some["accounts"] = query.where(_OF_SOME), list(account_ids)
+    if currencies is not None:
+        query, some["currencies"] = query.where(_OF_CURRENCIES), list(currencies)
     counts: Counter[int] = Counter()
-    for within in _with_amounts(account_ids, amounts, start, end):
-        for account_id, count in session.execute(_COUNT_WITH_AMOUNTS, within):
-            counts[account_id] += count
+    for within in _with_amounts(amounts, start, end, **some):
+        for account_id, count in session.execute(query, within):
+            if account_ids is None or account_id in account_ids:
+                counts[account_id] += count
     return counts
 
 
 def _with_amounts(
-    account_ids: Collection[int], amounts: Iterable[int], start: date, end: date
+    amounts: Iterable[int], start: date, end: date, **more: Any
 ) -> Iterator[dict[str, Any]]:
-    """What is asked for, so many accounts and amounts at a time as a statement may name."""
-    wanted = sorted(set(amounts))
-    for accounts in batches(sorted(set(account_ids))):
-        for some in batches(wanted):
-            yield {"accounts": accounts, "amounts": some, "start": start, "end": end}
+    """What is asked for, so many amounts at a time as a statement may name."""
+    for some in batches(sorted(set(amounts))):
+        yield {"amounts": some, "start": start, "end": end, **more}
+
+
+def currencies_by_exponent(session: Session) -> dict[int, list[str]]:
+    """The currencies of the ledger's accounts by the decimals of their minor units."""
+    found: defaultdict[int, list[str]] = defaultdict(list)
+    for currency in session.scalars(_CURRENCIES):
+        found[exponent_of(currency)].append(currency)
+    return found
+
+
+def accounts_ending(session: Session, ends: Collection[str]) -> set[int]:
+    """The ids of the accounts of which the last digits are one of these, and of those that have
+    letters among them."""
+    found = set[int]()
+    for some in batches(sorted(ends)):
+        found.update(session.scalars(_ENDING, {"ends": some}))
+    return found
+
+
+def accounts_at(session: Session, day: date, minor: int, currencies: Collection[str]) -> set[int]:
+    """The ids of the accounts of these currencies that hold this much at the end of ``day``."""
+    # A month that ends on the day is a whole one.
+    first = (day + timedelta(days=1)).replace(day=1)
+    wanted = {"first": first, "until": day, "minor": minor, "currencies": list(currencies)}
+    return set(session.scalars(_at(), wanted))
 
 
 def totals(
@@ -259,13 +310,13 @@ def _elsewhere(parts: int) -> CompoundSelect[*tuple[Any, ...]]:
 
 
 def _part_of_elsewhere(at: int) -> Select[*tuple[Any, ...]]:
-    """The others are looked up for each account and amount, by the index of both."""
+    """The entries are looked up by their amounts, whosever they are."""
     own = aliased(Account)
     account_id = bindparam(f"account_id_{at}", type_=own.id.type)
     currency = select(own.currency).where(own.id == account_id).scalar_subquery()
     others = select(Account.id).where(Account.id != account_id, Account.currency == currency)
     return select(literal(at), *_entries().selected_columns).where(
-        Transaction.account_id.in_(others),
+        _ACCOUNT_OF.in_(others),
         Transaction.booked_on.between(bindparam(f"start_{at}"), bindparam(f"end_{at}")),
         Transaction.amount_minor.in_(bindparam(f"amounts_{at}", expanding=True)),
     )
@@ -275,6 +326,15 @@ def _part_of_elsewhere(at: int) -> Select[*tuple[Any, ...]]:
 def _entries_of() -> Select[int, int, date, int, str, EntryState, Origin, int | None]:
     query = _entries().where(Transaction.id.in_(bindparam("ids", expanding=True)))
     return query.order_by(Transaction.booked_on, Transaction.id)
+
+
+@cache
+def _at() -> Select[int]:
+    months, days = moved_since(bindparam("first"), bindparam("until"))
+    return select(Account.id).where(
+        Account.opening_balance_minor + months + days == bindparam("minor"),
+        Account.currency.in_(bindparam("currencies", expanding=True)),
+    )
 
 
 @cache

@@ -65,8 +65,8 @@ class Transaction(Base):
         UniqueConstraint("account_id", "fingerprint", "occurrence"),
         # Serves date ranges, keyset paging and, because it holds the amount, balances.
         Index(None, "account_id", "booked_on", "id", "amount_minor"),
-        # Serves candidates for matching: this amount, near this day.
-        Index(None, "account_id", "amount_minor", "booked_on"),
+        # Serves candidates for matching: this amount, near this day, of whichever account.
+        Index(None, "amount_minor", "booked_on", "account_id"),
     )
 
     id: Mapped[Id]

@@ -119,6 +119,8 @@ class Statement(Base):
     __table_args__ = (
         UniqueConstraint("import_id", "ordinal"),
         Index(None, "account_id", "period_end"),
+        # Serves which account a statement goes on that opens with such a balance.
+        Index(None, "closing_minor", "period_end", "account_id"),
         # Serves the list of all statements by their period.
         Index(None, "period_end"),
         # Serves which days each account is covered on, without its certificate.

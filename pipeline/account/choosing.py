@@ -6,7 +6,6 @@ from typing import Final
 
 from sqlalchemy import bindparam, select
 
-from db.accounts.pages import account_names
 from db.models import Statement
 from pipeline.account.comparison import Comparison, ScopedLedger
 from pipeline.account.ledger_query import entries_alike
@@ -184,9 +183,9 @@ def _likeliest_first(draft: StatementDraft, scoped: ScopedLedger) -> Iterator[tu
     if len(draft.lines) < _FEWEST_PAIRS:
         return
     with scoped.sessions() as session:
-        names = account_names(session, scoped.scope, currency=draft.printed_currency)
-        ids = [account["id"] for account in names]
-        counts = entries_alike(session, draft, ids, scoped.settings)
+        counts = entries_alike(
+            session, draft, scoped.settings, scoped.scope, draft.printed_currency
+        )
     most = {account_id: min(count, len(draft.lines)) for account_id, count in counts.items()}
     yield from sorted(most.items(), key=lambda item: (-item[1], item[0]))
 
@@ -194,7 +193,6 @@ def _likeliest_first(draft: StatementDraft, scoped: ScopedLedger) -> Iterator[tu
 _CLOSED_SO: Final = (
     select(Statement.account_id)
     .where(
-        Statement.account_id.in_(bindparam("scope", expanding=True)),
         Statement.closing_minor == bindparam("opening"),
         Statement.period_end < bindparam("start"),
         *counts(),
@@ -210,9 +208,9 @@ def by_statement_before(draft: StatementDraft, scoped: ScopedLedger) -> Comparis
     opening, start = draft.opening_balance, draft.period_start
     if not opening or start is None or not scoped.scope:
         return None
-    wanted = {"scope": sorted(scoped.scope), "opening": opening, "start": start}
     with scoped.sessions() as session:
-        found = [each for each in session.scalars(_CLOSED_SO, wanted) if each is not None]
+        closed = session.scalars(_CLOSED_SO, {"opening": opening, "start": start})
+        found = [each for each in closed if each is not None and each in scoped.scope]
     told = [each for each in (scoped.compare(draft, one) for one in found) if each is not None]
     told = [each for each in told if each.draft.proof and each.draft.proof.matching]
     return told[0] if len(told) == 1 else None

@@ -119,9 +119,10 @@ def query_about(
     *,
     scope: Collection[int] | None,
     chosen_by: str,
+    joined: Collection[int | None] = (),
 ) -> LedgerQuery:
     """What is asked of the account about a statement over these days; ``scope`` is the accounts
-    that it could be of (all, if None)."""
+    that it could be of (all, if None), and ``joined`` the balances of the statements beside it."""
     from pipeline.account.ledger_query import LedgerQuery
     from pipeline.account.readings import other_accounts
 
@@ -135,7 +136,7 @@ def query_about(
             for each in draft.hypotheses
         ),
         chosen_by=chosen_by,
-        others=other_accounts(one, draft, scope, settings.window),
+        others=other_accounts(one, draft, scope, settings, chosen_by=chosen_by, joined=joined),
         balances=(draft.opening_balance, draft.closing_balance),
         printed=_printed_period(draft),
     )

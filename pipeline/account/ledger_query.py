@@ -1,6 +1,6 @@
 """Asks the ledger which accounts there are, and what it says of one around a statement's days."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -10,11 +10,15 @@ from typing import Any, Final
 from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
 
-from db.ledger.queries import UnknownAccount, count_with_amounts, entries_of, etag
+from db.ledger.queries import (
+    UnknownAccount,
+    count_with_amounts,
+    currencies_by_exponent,
+    entries_of,
+    etag,
+)
 from db.ledger.views import Entry
 from db.models import Account, Match, Reconciliation, Statement, Transaction
-from db.money import exponent_of
-from db.session import batches
 from db.words import AccountKind, Origin
 from pipeline.account.one_account import OneAccount, counts
 from pipeline.drafts import Period, StatementDraft
@@ -300,36 +304,33 @@ def _ended_before() -> Select[date | None, int | None, Any]:
 
 
 def entries_alike(
-    session: Session, draft: StatementDraft, account_ids: Collection[int], settings: MatchSettings
+    session: Session,
+    draft: StatementDraft,
+    settings: MatchSettings,
+    account_ids: Collection[int] | None = None,
+    currency: str | None = None,
 ) -> Counter[int]:
     """How many entries of each account have one of the statement's amounts, in its days or near
-    them: no comparison can pair more. Accounts without any are left out.
+    them: no comparison can pair more. Accounts without any, in another ``currency``, or other than
+    these ``account_ids`` are left out.
     """
     said = [draft.period_start, draft.period_end, *(line.date for line in draft.lines)]
     days = [day for day in said if day is not None]
     counts: Counter[int] = Counter()
-    if not days or not account_ids:
+    if not days or (account_ids is not None and not account_ids):
         return counts
     margin = timedelta(days=settings.margin_days)
-    for exponent, ids in _by_exponent(session, account_ids).items():
+    first, last = min(days) - margin, max(days) + margin
+    every = currencies_by_exponent(session)
+    for exponent, currencies in every.items():
+        wanted = [each for each in currencies if currency in (None, each)]
+        if not wanted:
+            continue
         # Either way: another witness of the page may turn them.
         amounts = [way * amount for amount in draft.amounts_in(exponent) for way in (1, -1)]
-        counts += count_with_amounts(session, ids, amounts, min(days) - margin, max(days) + margin)
+        of = None if len(every) == 1 and wanted == currencies else wanted
+        counts += count_with_amounts(session, account_ids, amounts, first, last, of)
     return counts
-
-
-_CURRENCIES: Final = select(Account.id, Account.currency).where(
-    Account.id.in_(bindparam("ids", expanding=True))
-)
-
-
-def _by_exponent(session: Session, account_ids: Collection[int]) -> dict[int, list[int]]:
-    """The accounts by the decimals of their currencies' minor units."""
-    found: defaultdict[int, list[int]] = defaultdict(list)
-    for some in batches(sorted(account_ids)):
-        for account_id, currency in session.execute(_CURRENCIES, {"ids": some}):
-            found[exponent_of(currency)].append(account_id)
-    return found
 
 
 _ACCOUNTS: Final = select(Account.id)

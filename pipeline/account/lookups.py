@@ -293,7 +293,7 @@ class Lookups:
 
     def _alike(self, _name: str, account_ids: Collection[int]) -> Mapping[int, int]:
         with self.scoped.sessions() as session:
-            return entries_alike(session, self._mending.draft, account_ids, self.scoped.settings)
+            return entries_alike(session, self._mending.draft, self.scoped.settings, account_ids)
 
     def _patch(self, asked: DraftPatch) -> Patched:
         still = self._mending.patch(asked)

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from db.accounts.pages import account_names
+from db.accounts.pages import Sought, account_names
 from db.errors import LONGEST_NAME
 from db.ledger.bookkeeping import add_account
 from db.ledger.views import NewAccount
@@ -56,7 +56,8 @@ def new_account(
 def fitting(session: Session, draft: StatementDraft) -> list[int]:
     """The ids of the ledger's accounts that the statement may be of, as well as any other."""
     about = {**facts_of("1", draft).model_dump(), "number": printed_number(draft)}
-    return best_accounts(about, account_names(session, currency=draft.printed_currency))
+    sought = Sought(currency=draft.printed_currency, may_end=about["mask"])
+    return best_accounts(about, account_names(session, sought=sought))
 
 
 def meant_by_now(session: Session, draft: StatementDraft) -> int | None:

@@ -1,7 +1,7 @@
 """Chooses the witness that an account's entries agree with best, by its confirmed layouts."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any, Final
@@ -10,54 +10,161 @@ from pydantic import TypeAdapter
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
-from db.ledger.queries import accounts, entries_with_amounts
+from db.ledger.queries import (
+    accounts,
+    accounts_at,
+    accounts_ending,
+    currencies_by_exponent,
+    entries_with_amounts,
+)
 from db.ledger.views import AccountView
 from db.models import ConfirmedLayout, Reconciliation, Statement
 from db.money import exponent_of, in_units
-from pipeline.account.ledger_query import known_of
+from db.session import batches
+from pipeline.account.ledger_query import entries_alike, known_of
 from pipeline.account.one_account import OneAccount, counts
 from pipeline.drafts import StatementDraft, prove_draft
 from pipeline.matching.shapes import MatchSettings
-from pipeline.proof import Agreement, Document, Layout, Other, OtherAccount, Witness, pattern
+from pipeline.proof import (
+    Agreement,
+    Document,
+    Layout,
+    LedgerSide,
+    Origin,
+    Other,
+    OtherAccount,
+    Pairing,
+    Witness,
+    pattern,
+    printed_numbers,
+)
 from pipeline.words import Word
 
 _LEAST_DIGITS = 4
-
+#: So many accounts are compared at once.
+_AT_ONCE = 20
 
 _A_DAY = timedelta(days=1)
 
 
 def other_accounts(
-    one: OneAccount, draft: StatementDraft, scope: Collection[int] | None, window: int
+    one: OneAccount,
+    draft: StatementDraft,
+    scope: Collection[int] | None,
+    settings: MatchSettings,
+    *,
+    chosen_by: str = "",
+    joined: Collection[int | None] = (),
 ) -> tuple[OtherAccount, ...]:
-    """Every other account in ``scope`` (all, if None) for which something speaks: equal amounts in
-    the days covered, a balance, or its number on the page. Those in another currency than the
-    page's, where something settles that, are left out."""
-    first, last = draft.period_start, draft.period_end
-    if first is None or last is None or one.is_only:
+    """The other accounts in ``scope`` (all, if None) that can change what is found: those whose
+    number may be on the page, those that hold on its first or last day what it prints, and those
+    with most of its amounts in the days covered.
+
+    Where a person, ``chosen_by``, or the number says whose the page is, no amounts are looked for,
+    and only balances that are ``joined`` to another statement's. Accounts in another currency than
+    the page's, where something settles that, are left out."""
+    first, last, proof = draft.period_start, draft.period_end, draft.proof
+    if first is None or last is None or proof is None or one.is_only:
         return ()
-    printed = _settled_currency(draft)
-    ids = {
-        view.id: view
-        for view in accounts(one.session, as_of=first - _A_DAY)
-        if view.id != one.id and (scope is None or view.id in scope)
-        if printed in (None, view.currency)
-    }
-    closings = {view.id: view.balance_minor for view in accounts(one.session, as_of=last)}
-    equal, turned = _alike(one.session, draft, ids, (first, last), window)
-    pages = set(_digits_on(draft))
-    found = []
-    for number, view in ids.items():
-        digits = "".join(filter(str.isdecimal, view.number or view.mask or ""))
-        on_page = any(digits[-_LEAST_DIGITS:] in row for row in pages if digits[3:])
-        opening = _in_units_of(draft, view.balance_minor, view)
-        closing = _in_units_of(draft, closings[number], view)
-        stands = opening == draft.opening_balance or closing == draft.closing_balance
-        if equal[number] or turned[number] or on_page or stands:
-            counts = (equal[number], turned[number])
-            shown = _shown(digits, pages) or None
-            found.append(OtherAccount(number, shown, *counts, opening, closing))
-    return tuple(sorted(found, key=lambda each: each.id))
+    session, currency = one.session, _settled_currency(draft)
+
+    def views(ids: Iterable[int], day: date = first - _A_DAY) -> dict[int, AccountView]:
+        seen = [n for n in ids if n != one.id and (scope is None or n in scope)]
+        found = accounts(session, as_of=day, scope=seen) if seen else []
+        return {view.id: view for view in found if currency in (None, view.currency)}
+
+    ends = {number[-_LEAST_DIGITS:] for number in printed_numbers(proof)}
+    there = views(accounts_ending(session, ends) if ends else ())
+    there = {n: view for n, view in there.items() if _digits_of(view)[-_LEAST_DIGITS:] in ends}
+    balances = {draft.opening_balance, draft.closing_balance} - {0, None}
+    if _is_told(one, draft, there, chosen_by):
+        balances &= set(joined)
+    else:
+        counts = entries_alike(session, draft, settings, scope, currency)
+        there |= _likeliest(session, draft, counts, views, settings.window)
+    for day, minor in ((first - _A_DAY, draft.opening_balance), (last, draft.closing_balance)):
+        if minor in balances:
+            there |= views(_holding(session, draft, day, minor))
+    closings = views(there, last)
+    equal, turned = _alike(session, draft, there, settings.window)
+    pages = set(_digits_on(draft)) if there else set()
+    return tuple(
+        OtherAccount(
+            n,
+            _shown(_digits_of(view), pages),
+            equal[n],
+            turned[n],
+            _in_units_of(draft, view.balance_minor, view),
+            _in_units_of(draft, closings[n].balance_minor, view),
+        )
+        for n, view in sorted(there.items())
+    )
+
+
+def _is_told(
+    one: OneAccount, draft: StatementDraft, others: Mapping[int, AccountView], chosen_by: str
+) -> bool:
+    """Whether the kernel takes a person's word, or the number, for whose the page is: nothing else
+    that is known of the account or of others can change that."""
+    assert draft.proof is not None
+    assert draft.period_start is not None
+    pages = set(_digits_on(draft)) if others else set()
+    side = LedgerSide(
+        one.id,
+        one.row.currency,
+        known_of(one.row),
+        draft.period_start,
+        opening=None,
+        balance_origin=Origin.READING,
+        others=tuple(
+            OtherAccount(n, _shown(_digits_of(view), pages), 0, 0, None, None)
+            for n, view in others.items()
+        ),
+        chosen_by=chosen_by,
+    )
+    found = Agreement(draft.proof, side, Pairing(())).hypotheses
+    return any(each.name == "account" and each.source in ("person", "number") for each in found)
+
+
+def _likeliest(
+    session: Session,
+    draft: StatementDraft,
+    counts: Mapping[int, int],
+    views: Callable[[Iterable[int]], dict[int, AccountView]],
+    window: int,
+) -> dict[int, AccountView]:
+    """Those with most of the statement's amounts: all that have every one of them, else the first
+    of them alone. ``counts`` are what each has at most."""
+    lines, best = len(draft.lines), 0
+    found: dict[int, AccountView] = {}
+    ids = sorted(counts, key=lambda n: (-counts[n], n))
+    for some in batches(ids, _AT_ONCE):
+        most = min(counts[some[0]], lines)
+        if most < best or most == best < lines:
+            break
+        there = views(some)
+        equal, turned = _alike(session, draft, there, window)
+        for n, view in there.items():
+            has = max(equal[n], turned[n])
+            if has > best:
+                best, found = has, {n: view}
+            elif has == best == lines:
+                found[n] = view
+    return found
+
+
+def _holding(session: Session, draft: StatementDraft, day: date, printed: int | None) -> set[int]:
+    """The ids of accounts that hold as much at the end of a day."""
+    found = set[int]()
+    for exponent, currencies in currencies_by_exponent(session).items():
+        minor = None if printed is None else in_units(printed, draft.exponent, exponent)
+        if minor is not None:
+            found |= accounts_at(session, day, minor, currencies)
+    return found
+
+
+def _digits_of(view: AccountView) -> str:
+    return "".join(filter(str.isdecimal, view.number or view.mask or ""))
 
 
 def _in_units_of(draft: StatementDraft, minor: int, view: AccountView) -> int:
@@ -74,25 +181,22 @@ def _settled_currency(draft: StatementDraft) -> str | None:
 
 
 def _alike(
-    session: Session,
-    draft: StatementDraft,
-    ids: Mapping[int, AccountView],
-    days: tuple[date, date],
-    window: int,
+    session: Session, draft: StatementDraft, views: Mapping[int, AccountView], window: int
 ) -> tuple[Counter[int], Counter[int]]:
     """How many of the statement's amounts each account has near its days, as read and turned."""
+    assert draft.period_start is not None
+    assert draft.period_end is not None
     margin = timedelta(days=window)
+    first, last = draft.period_start - margin, draft.period_end + margin
     together: dict[int, list[int]] = defaultdict(list)
-    for number, view in ids.items():
+    for number, view in views.items():
         together[exponent_of(view.currency)].append(number)
     equal, turned = Counter[int](), Counter[int]()
     for exponent, numbers in together.items():
         amounts = Counter(draft.amounts_in(exponent))
         wanted = {*amounts, *(-amount for amount in amounts)}
         there: dict[int, Counter[int]] = defaultdict(Counter)
-        for entry in entries_with_amounts(
-            session, numbers, wanted, days[0] - margin, days[1] + margin
-        ):
+        for entry in entries_with_amounts(session, numbers, wanted, first, last):
             there[entry.account_id][entry.amount_minor] += 1
         for number, entries in there.items():
             equal[number] = (entries & amounts).total()
@@ -100,12 +204,12 @@ def _alike(
     return equal, turned
 
 
-def _shown(digits: str, pages: Collection[str]) -> str:
+def _shown(digits: str, pages: Collection[str]) -> str | None:
     """The end of another account's number that a certificate shows: a digit more than the page has
-    of it tells the two apart, and no more goes out."""
+    of it tells the two apart, and no more goes out. None where none is known."""
     least = max(len(digits) - _LEAST_DIGITS, 0)
     first = next((n for n in range(least) if any(digits[n:] in row for row in pages)), least)
-    return digits[max(first - 1, 0) :]
+    return digits[max(first - 1, 0) :] or None
 
 
 def _digits_on(draft: StatementDraft) -> Iterator[str]:

@@ -226,6 +226,10 @@ class Neighbours:
     earlier: End | None = None
     later: End | None = None
 
+    @property
+    def balances(self) -> list[int | None]:
+        return [end[1] for end in (self.earlier, self.later) if end]
+
 
 def neighbours_of(session: Session, placed: Placed) -> Neighbours:
     """The nearest statements that count on both sides of one. A statement without lines is not one:

@@ -119,7 +119,8 @@ def reprove(
     session, settings = one.session, placed.settings
     draft = replace(read.draft if read else draft_of(row.statement, lines), lines=tuple(lines))
     own = {entry for _, entry in paired.pairs}
-    side = side_of(one, row.statement, draft, settings, own)
+    near = neighbours_of(session, placed)
+    side = side_of(one, row.statement, draft, settings, own, near.balances)
     there = {entry.id for entry in side.entries}
     doubts = [replace(doubt, entries=doubt.entries & there) for doubt in paired.doubts]
     period = Period(placed.start, placed.end)
@@ -128,7 +129,6 @@ def reprove(
     )
     comparison = Comparison(draft, side, matching, settings, read.rivals if read else 0)
     held = held_by_others(one, placed, row.id)
-    near = neighbours_of(session, placed)
     etag = _etag(one, placed, comparison, paired, (held, near))
     if etag == row.ledger_etag:
         return None
@@ -153,11 +153,21 @@ def side_of(
     draft: StatementDraft,
     settings: MatchSettings,
     own: Collection[int],
+    joined: Collection[int | None] = (),
 ) -> AccountSide:
-    """The account beside a recorded statement, which is paired with its ``own`` entries."""
+    """The account beside a recorded statement, which is paired with its ``own`` entries;
+    ``joined`` are the balances of the statements beside it."""
     period = period_of(draft)
     assert period is not None
-    asked = query_about(one, draft, period, settings, scope=_scope(row), chosen_by=chosen_by(row))
+    asked = query_about(
+        one,
+        draft,
+        period,
+        settings,
+        scope=_scope(row),
+        chosen_by=chosen_by(row),
+        joined=joined,
+    )
     return ledger_side(one, asked, ignoring=(row.id,), own=own)
 
 

@@ -1,10 +1,13 @@
-"""Compares a certificate with its document: the same words, and the kernel run again."""
+"""Holds a certificate to its document, and to a ledger as it is now: the kernel run again."""
+
+from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from db.errors import TieoutError
 from db.words import AccountKind
@@ -24,6 +27,13 @@ from pipeline.proof import (
     prove_page,
 )
 from pipeline.words import DocumentPages, Page, Seen
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from db.ledger.views import AccountView
+    from pipeline.account.comparison import Comparison
+    from pipeline.matching.match import Findings
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +109,7 @@ def verify(
 
 
 def _merged(
-    pages: Sequence[Page], certificate: Certificate, changed: "Sequence[Changed]"
+    pages: Sequence[Page], certificate: Certificate, changed: Sequence[Changed]
 ) -> tuple[Page, ...]:
     """The document's own pages, with the words that the certificate has otherwise."""
     merged = []
@@ -113,7 +123,7 @@ def _merged(
     return tuple(merged)
 
 
-def refuse_unbound(changed: "Sequence[Changed]", certificate: Certificate) -> None:
+def refuse_unbound(changed: Sequence[Changed], certificate: Certificate) -> None:
     """One word may read otherwise by a digit, and any that the balances leave no other value.
     Raises CertificateDiffers."""
     if len(changed) <= 1 and all(each.by_a_digit for each in changed):
@@ -147,6 +157,59 @@ def draft_of_proof(proof: PageProof) -> StatementDraft:
         answers=proof.answers,
     )
     return as_proven(nothing, proof)
+
+
+def account_of(draft: StatementDraft, accounts: Sequence[AccountView]) -> AccountView | None:
+    """The only account with the statement's number, and with its currency where it prints one."""
+    number = draft.account_mask
+    found = [
+        account
+        for account in accounts
+        if number and account.mask and _ends_alike(number, account.mask)
+        if draft.printed_currency in (None, account.currency)
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _ends_alike(one: str, two: str) -> bool:
+    digits = min(len(one), len(two))
+    return one[-digits:] == two[-digits:]
+
+
+def proven_in_ledger(
+    session: Session, draft: StatementDraft, account_id: int | None, sha256: str
+) -> tuple[Comparison | None, Findings]:
+    """The statement held to the account as the ledger is now; what was recorded of the same
+    statement before does not count."""
+    # Loaded only where there is a ledger.
+    from sqlalchemy import select
+
+    from db import models
+    from pipeline.account.comparison import ScopedLedger, compare
+    from pipeline.account.ledger_query import accounts_in_scope
+    from pipeline.matching.match import findings_of
+
+    if account_id is None:
+        return None, findings_of(draft, None, None)
+
+    @contextmanager
+    def same() -> Iterator[Session]:
+        yield session
+
+    query = (
+        select(models.Statement.id)
+        .join(models.Import, models.Import.id == models.Statement.import_id)
+        .join(models.Document, models.Document.id == models.Import.document_id)
+        .where(
+            models.Document.sha256 == sha256,
+            models.Statement.period_start == draft.period_start,
+            models.Statement.period_end == draft.period_end,
+        )
+    )
+    ignoring = frozenset(session.scalars(query))
+    scoped = ScopedLedger(same, accounts_in_scope(session, None), ignoring=ignoring)
+    comparison = compare(session, draft, account_id, scoped)
+    return comparison, comparison.findings() if comparison else findings_of(draft, None, None)
 
 
 class CertificateRefused(TieoutError):

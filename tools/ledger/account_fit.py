@@ -77,8 +77,10 @@ def can_be(facts: Facts, account: Facts) -> bool:
 
 def is_another(facts: Facts, account: Facts) -> bool:
     """Whether the page prints the number of another account, as far as both are known whole."""
-    printed, known = (re.sub(r"\D", "", str(each.get("number") or "")) for each in (facts, account))
-    return same_mask(printed, known) is False
+    printed, known = facts.get("number"), account.get("number")
+    if not printed or not known:
+        return False
+    return same_mask(*(re.sub(r"\D", "", str(each)) for each in (printed, known))) is False
 
 
 def same_mask(left: object, right: object) -> bool | None:
@@ -104,7 +106,8 @@ def _plain(text: str) -> str:
 
 def _shared(left: object, right: object) -> int:
     """How many distinctive words two names have in common."""
-    return len(_words(left) & _words(right))
+    words = _words(left)
+    return len(words & _words(right)) if words else 0
 
 
 def _words(value: object) -> frozenset[str]:

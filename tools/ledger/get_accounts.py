@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from db.ledger.views import AccountName, AccountView
-from tools.ledger.account_fit import best_first, can_be, is_another, same_mask
+from db.ledger.views import AccountView
+from tools.ledger.account_fit import best_first, can_be, is_another
 from tools.ledger.workspace import (
     Arguments,
     CursorError,
@@ -100,7 +100,7 @@ def _page(session: Session, workspace: Workspace, asked: FindAccounts) -> Accoun
 
     alike, found = _found(session, workspace, asked)
     rest = found[_after(found, asked.cursor) :]
-    shown = [account["id"] for account in rest[: asked.limit]]
+    shown = rest[: asked.limit]
     workspace.told.update(shown)
     views = {view.id: view for view in accounts(session, asked.as_of, shown)}
     listed = table(
@@ -119,38 +119,38 @@ def _page(session: Session, workspace: Workspace, asked: FindAccounts) -> Accoun
 
 def _found(
     session: Session, workspace: Workspace, asked: FindAccounts
-) -> tuple[dict[int, int] | None, Sequence[AccountName]]:
-    """What the filters leave, best first for the statement if there is one; and how many entries
-    each has that are like the statement's."""
-    from db.accounts.pages import account_names
+) -> tuple[dict[int, int] | None, Sequence[int]]:
+    """The ids of those that the filters leave, best first for the statement if there is one; and
+    how many entries each has that are like the statement's."""
+    from db.accounts.pages import Sought, account_names, account_numbers
 
-    named = account_names(
-        session,
-        workspace.scope,
-        currency=asked.currency,
-        name=asked.name,
-        institution=asked.institution,
-    )
-    if asked.mask:
-        named = [each for each in named if same_mask(asked.mask, each["mask"])]
+    sought = Sought(asked.currency, asked.name, asked.institution, asked.mask)
     if len(workspace.statements) != 1:
-        return None, named
+        return None, list(account_numbers(session, workspace.scope, sought, None))
     [(statement, facts)] = workspace.statements.items()
     about = {**facts.model_dump(), "number": workspace.numbers.get(statement)}
-    named = [each for each in named if not is_another(about, each)]
-    possible = [each["id"] for each in named if can_be(about, each)]
+    may_end = account_names(session, workspace.scope, replace(sought, may_end=facts.mask))
+    named = [each for each in may_end if can_be(about, each)]
+    possible = {each["id"] for each in named}
     alike = dict(workspace.alike(statement, possible)) if workspace.alike else None
+    best = [each["id"] for each in best_first(about, named, alike or {})]
     if asked.alike and alike is not None:
-        named = [each for each in named if alike.get(each["id"])]
-    return alike, best_first(about, named, alike or {})
+        return alike, [each for each in best if alike.get(each)]
+    numbers = account_numbers(session, workspace.scope, sought, about["number"])
+    cannot = (
+        each
+        for each, number in numbers.items()
+        if each not in possible and not is_another(about, {"number": number})
+    )
+    return alike, [*best, *cannot]
 
 
-def _after(found: Sequence[AccountName], cursor: str | None) -> int:
+def _after(found: Sequence[int], cursor: str | None) -> int:
     """Where the page begins: behind the account that the page before ended with."""
     if not cursor:
         return 0
-    for place, account in enumerate(found, start=1):
-        if str(account["id"]) == cursor:
+    for place, account_id in enumerate(found, start=1):
+        if str(account_id) == cursor:
             return place
     raise CursorError
 

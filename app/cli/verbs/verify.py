@@ -79,8 +79,7 @@ def _in_ledger(
     from app.shapes.verifying import ledger_shape
     from db.ledger.queries import accounts
     from db.session import read_only
-    from pipeline.verify.document import draft_of_proof
-    from pipeline.verify.ledger import account_of, proven_in_ledger
+    from pipeline.verify.document import account_of, draft_of_proof, proven_in_ledger
 
     draft = draft_of_proof(found.proof)
     with read_only(open_ledger(database_url, as_it_is=True)) as session:

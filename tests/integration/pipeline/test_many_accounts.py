@@ -224,13 +224,13 @@ def test_more_accounts_than_a_statement_of_sql_has_room_for_are_no_obstacle(crow
     draft = statement(ACCOUNT, LINES)
     with read_only(crowd) as session:
         assert len(account_names(session, scope)) == MANY
-        assert entries_alike(session, draft, scope, scoped(crowd).settings)[ACCOUNT] == LINES
+        assert entries_alike(session, draft, scoped(crowd).settings, scope)[ACCOUNT] == LINES
 
 
 def test_a_hundred_times_the_accounts_is_no_question_more(crowd: Engine, tmp_path: Path) -> None:
-    draft = statement(17, LINES)
+    draft = statement(17, LINES, numbered=False)
     (few,) = (questions(engine, draft) for engine in ledger_of(tmp_path, 20))
-    assert questions(crowd, draft) <= few + MANY // 500
+    assert questions(crowd, draft) <= few
 
 
 def questions(engine: Engine, draft: StatementDraft) -> int:

@@ -52,15 +52,14 @@ def stamp(engine: Engine, revision: str = REVISION) -> None:
                 connection.execute(text(f"ALTER TABLE accounts DROP COLUMN {name}"))
             does = "AFTER UPDATE OF mask ON accounts BEGIN SELECT 1; END"
             connection.execute(text(f"CREATE TRIGGER version_account {does}"))
-        for table in (
-            "audit_chain",
-            "line_notes",
-            "source_rows",
-            "source_syncs",
-            "source_accounts",
-            "sources",
-        ):
+        tables = "audit_chain line_notes source_rows source_syncs source_accounts sources"
+        for table in tables.split():
             connection.execute(text(f"DROP TABLE IF EXISTS {table}"))
+        for index in ("transactions_amount_minor_booked_on", "statements_closing_minor_period_end"):
+            connection.execute(text(f"DROP INDEX IF EXISTS ix_{index}_account_id"))
+        before = "ix_transactions_account_id_amount_minor_booked_on ON transactions"
+        old = "account_id, amount_minor, booked_on"
+        connection.execute(text(f"CREATE INDEX IF NOT EXISTS {before} ({old})"))
         connection.execute(
             text("UPDATE alembic_version SET version_num = :revision"), {"revision": revision}
         )
