@@ -13,6 +13,8 @@ from pipeline.proof import (
     CitedLine,
     Document,
     Hypothesis,
+    KnownAccount,
+    Layout,
     Objection,
     PageProof,
     Place,
@@ -176,14 +178,33 @@ def prove_draft(
     draft: StatementDraft, document: Document, witness: Witness | None = None, **sources: Any
 ) -> StatementDraft:
     """The draft with the kernel's proof of its first witness, or of this one, and with what that
-    reads: values come from the words alone. ``sources`` are those of `prove_page`."""
+    reads: values come from the words alone. ``sources`` are those of `prove_page`; where the draft
+    has a proof of the very same, that is taken."""
     chosen = witness or next(iter(draft.witnesses), None)
     if chosen is None:
         return replace(draft, proof=None)
     before, after = draft.beside
-    every = (*before, chosen, *after)
-    proof = prove_page(document, every, len(before), draft.objections, **sources)
-    return as_proven(draft, proof)
+    given = (document, (*before, chosen, *after), len(before), draft.objections)
+    if draft.proof is not None and _is_of(draft.proof, *given, **sources):
+        return as_proven(draft, draft.proof)
+    return as_proven(draft, prove_page(*given, **sources))
+
+
+def _is_of(
+    proof: PageProof,
+    document: Document,
+    witnesses: tuple[Witness, ...],
+    statement: int,
+    objections: tuple[Objection, ...],
+    *,
+    answers: tuple[Answer, ...] = (),
+    layouts: tuple[Layout, ...] = (),
+    account: KnownAccount | None = None,
+) -> bool:
+    """Whether the proof was made from all this, and nothing else."""
+    given = (statement, witnesses, objections, answers, layouts, account)
+    of = (proof.statement, proof.witnesses, proof.objections, proof.answers, proof.layouts)
+    return proof.document is document and given == (*of, proof.account)
 
 
 def adds_up(draft: StatementDraft) -> bool:

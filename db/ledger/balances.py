@@ -34,19 +34,17 @@ def summed(amounts: ColumnExpressionArgument[Any]) -> ColumnElement[int]:
     return func.coalesce(func.sum(amounts), 0, type_=SummedUnits)
 
 
-def moved(until: date | None) -> tuple[ScalarSelect[int], ...]:
-    """What an `Account`'s entries come to at the end of ``until``, or all of them if None. Parts of
-    a query on accounts, to be added up: the whole months before, and the month's days."""
+def moved() -> ScalarSelect[int]:
+    """What an `Account`'s entries come to, as a part of a query on accounts."""
     months = select(summed(MonthlyTotal.moved_minor)).where(MonthlyTotal.account_id == Account.id)
-    if until is None:
-        return (months.scalar_subquery(),)
-    return moved_since(until.replace(day=1), until)
+    return months.scalar_subquery()
 
 
 def moved_since(
     first: date | BindParameter[date], until: date | BindParameter[date]
 ) -> tuple[ScalarSelect[int], ScalarSelect[int]]:
-    """`moved`, where ``first`` is the first of the month of ``until``."""
+    """The same at the end of ``until``, to be added up: the whole months before ``first``, which is
+    the first of its month, and the month's days."""
     months = select(summed(MonthlyTotal.moved_minor)).where(MonthlyTotal.account_id == Account.id)
     days = select(summed(Transaction.amount_minor)).where(
         Transaction.account_id == Account.id, Transaction.booked_on.between(first, until)

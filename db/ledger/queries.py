@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, timedelta
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, Final, Literal, NamedTuple
 
 from sqlalchemy import (
@@ -70,8 +70,11 @@ def accounts(
     session: Session, as_of: date | None = None, scope: Collection[int] | None = None
 ) -> list[AccountView]:
     """Every account in ``scope`` (all, if None) by id, with its balance at the end of ``as_of``."""
-    some = {} if scope is None else {"scope": list(scope)}
-    rows = session.execute(_accounts(as_of, of_scope=scope is not None), some)
+    some: dict[str, Any] = {} if scope is None else {"scope": list(scope)}
+    if as_of is not None:
+        some |= {"first": as_of.replace(day=1), "until": as_of}
+    query = _accounts(dated=as_of is not None, of_scope=scope is not None)
+    rows = session.execute(query, some)
     # Behind the fields are the opening balance and what moved since.
     begin, end = 9, 9 + len(ACCOUNT_FIELDS)
     found = []
@@ -81,8 +84,8 @@ def accounts(
     return found
 
 
-@lru_cache(maxsize=16)
-def _accounts(as_of: date | None, *, of_scope: bool) -> Select[*tuple[Any, ...]]:
+@cache
+def _accounts(*, dated: bool, of_scope: bool) -> Select[*tuple[Any, ...]]:
     mine = Transaction.account_id == Account.id
     query = select(
         Account.id,
@@ -97,7 +100,7 @@ def _accounts(as_of: date | None, *, of_scope: bool) -> Select[*tuple[Any, ...]]
         select(func.max(Transaction.booked_on)).where(mine).scalar_subquery(),
         *(getattr(Account, name) for name in ACCOUNT_FIELDS),
         Account.opening_balance_minor,
-        *moved(as_of),
+        *(moved_since(bindparam("first"), bindparam("until")) if dated else [moved()]),
     ).order_by(Account.id)
     return query.where(Account.id.in_(bindparam("scope", expanding=True))) if of_scope else query
 
@@ -130,6 +133,12 @@ def entries(
         query = query.order_by(size.desc() if by_size == "largest" else size)
     query = query.order_by(Transaction.booked_on, Transaction.id).limit(limit)
     return [Entry(*row) for row in session.execute(query)]
+
+
+def entries_of_days(session: Session, account_id: int, first: date, last: date) -> list[Entry]:
+    """What `entries` gives of these days: this is asked of every statement, and built once."""
+    wanted = {"account_id": account_id, "first": first, "last": last}
+    return [Entry(*row) for row in session.execute(_entries_of_days(), wanted)]
 
 
 def entries_with_amounts(
@@ -302,6 +311,15 @@ def _entries() -> Select[int, int, date, int, str, EntryState, Origin, int | Non
         .where(Match.transaction_id == Transaction.id)
         .scalar_subquery(),
     )
+
+
+@cache
+def _entries_of_days() -> Select[int, int, date, int, str, EntryState, Origin, int | None]:
+    query = _entries().where(
+        Transaction.account_id == bindparam("account_id"),
+        Transaction.booked_on.between(bindparam("first"), bindparam("last")),
+    )
+    return query.order_by(Transaction.booked_on, Transaction.id)
 
 
 @cache

@@ -86,10 +86,13 @@ def compare(
     Of the reader's witnesses that is taken which the account's entries are most like. Raises
     ``UnknownAccount``.
     """
+    from pipeline.account.ledger_query import AROUND
     from pipeline.account.one_account import OneAccount
     from pipeline.account.readings import read_for
 
     one = OneAccount(session, account_id)
+    if (period := period_of(draft)) is not None:
+        one.expect(period.start - AROUND, period.end + AROUND)
     read = read_for(one, draft, scoped.settings)
     return beside(one, read.draft, scoped, rivals=read.rivals)
 

@@ -3,14 +3,13 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from sqlalchemy import ColumnElement, Select, bindparam, select
 from sqlalchemy.orm import Session
 
-from db.ledger.queries import UnknownAccount, balance_as_of
-from db.ledger.queries import entries as ledger_entries
+from db.ledger.queries import UnknownAccount, balance_as_of, entries_of_days
 from db.ledger.views import Entry
 from db.models import Account, Match, Resolution, Statement, Transaction
 from db.models import Line as LineRow
@@ -63,13 +62,13 @@ class OneAccount:
     """The account as the session sees it. Only which entries its statements are paired with, and
     what matched ones teach, may change meanwhile: `pairs_changed` and `lessons_changed` say so."""
 
-    def __init__(self, session: Session, account_id: int) -> None:
+    def __init__(self, session: Session, account_id: int, row: Account | None = None) -> None:
         self.session, self.id = session, account_id
-        self._row: Account | None = None
+        self._row = row
         self._awaited: dict[int, Awaited] | None = None
         self._is_only: bool | None = None
         self._balances: dict[date, int] = {}
-        self._entries = _Days(lambda first, last: ledger_entries(session, account_id, first, last))
+        self._entries = _Days(partial(entries_of_days, session, account_id))
         self._pairs = _Days(self._paired)
         self._of_awaited: list[KnownPair] | None = None
         #: What its statements look like, as `pipeline.account.readings` found it.

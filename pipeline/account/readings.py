@@ -64,7 +64,9 @@ def other_accounts(
     and only balances that are ``joined`` to another statement's. Accounts in another currency than
     the page's, where something settles that, are left out."""
     first, last, proof = draft.period_start, draft.period_end, draft.proof
-    if first is None or last is None or proof is None or one.is_only:
+    if first is None or last is None or proof is None:
+        return ()
+    if one.is_only if scope is None else not any(n != one.id for n in scope):
         return ()
     session, currency = one.session, _settled_currency(draft)
 
@@ -266,7 +268,9 @@ def read_for(
     if kept is not None and kept < len(every):
         chosen = kept
     else:
-        chosen = max(holding or [0], key=lambda at: (_likeness(one, every[at], settings), -at))
+        first, *others = holding or [0]
+        likeness = {at: _likeness(one, every[at], settings) for at in holding if others}
+        chosen = max(likeness, key=lambda at: (likeness[at], -at), default=first)
     own = _lines_of(every[chosen])
     rivals = sum(_lines_of(every[at]) != own for at in holding) if chosen in holding else 0
     return ReadFor(every[chosen], rivals, chosen)
@@ -345,13 +349,17 @@ def layouts_of(one: OneAccount, *, derived: bool = True) -> list[Layout]:
             replace(LAYOUT.validate_python(said), id=number, source="person")
             for number, said in one.session.execute(_CONFIRMED, {"account_id": one.id})
         ]
-    if derived and one.taught is None:
-        one.taught = taught(one.session, one.id)
-    return [*one.confirmed, *((one.taught or ()) if derived else ())]
+    return [*one.confirmed, *(taught(one) if derived else ())]
 
 
-def taught(session: Session, account_id: int) -> list[Layout]:
+def taught(one: OneAccount) -> list[Layout]:
     """Those that statements of an account teach, each once, except for what a person forgot."""
+    if one.taught is None:
+        one.taught = _taught(one.session, one.id)
+    return one.taught
+
+
+def _taught(session: Session, account_id: int) -> list[Layout]:
     found: list[Layout] = []
     for number, said, stated in session.execute(_TAUGHT, {"account_id": account_id}):
         if (stated or {}).get("teaches") is False:

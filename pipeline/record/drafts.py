@@ -90,11 +90,13 @@ _FIXED: Final = select(
 @dataclass(frozen=True, slots=True)
 class Reread:
     """A statement as its account reads it now; ``changed`` says whether its lines or its days are
-    others than were recorded, ``rivals`` counts other witnesses that hold as well."""
+    others than were recorded, ``rivals`` counts other witnesses that hold as well. Of one that is
+    ``as_recorded`` nothing was written."""
 
     draft: StatementDraft
     rivals: int
     changed: bool
+    as_recorded: bool = False
 
 
 def reread(
@@ -105,7 +107,7 @@ def reread(
     draft: StatementDraft | None = None,
 ) -> Reread | None:
     """Read the statement for this account, and record what is read otherwise; None for one of an
-    earlier kernel. ``draft`` is what was just read, if it was."""
+    earlier kernel. ``draft`` is what was just recorded, if it was."""
     if not is_of_this_kernel(row):
         return None
     known = draft if draft is not None and draft.proof is not None else draft_of(row)
@@ -119,6 +121,8 @@ def reread(
     )
     kept = known.witnesses.index(known.witness) if fixed else None
     found = read_for(one, known, settings, layouts, kept)
+    if known is draft and found.draft == draft and found.draft.proof is draft.proof:
+        return Reread(found.draft, found.rivals, changed=False, as_recorded=True)
     return Reread(found.draft, found.rivals, _keep(one.session, row, found.draft))
 
 

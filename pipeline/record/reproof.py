@@ -45,7 +45,7 @@ _PROOFS: Final = (
     select(Reconciliation)
     .where(Reconciliation.statement_id.in_(bindparam("statements", expanding=True)))
     .options(
-        joinedload(Reconciliation.statement),
+        joinedload(Reconciliation.statement).joinedload(Statement.work),
         # Long, and of the time when it was brought in.
         *(defer(column) for column in (Reconciliation.trace, Reconciliation.claim)),
     )

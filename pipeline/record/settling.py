@@ -8,7 +8,14 @@ from typing import Final
 from sqlalchemy import Select, bindparam, or_, select
 from sqlalchemy.orm import Session
 
-from db.ledger.bookkeeping import EVERYTHING, Touched, hold, take, take_accounts, versions_of
+from db.ledger.bookkeeping import (
+    EVERYTHING,
+    Touched,
+    hold_row,
+    take,
+    take_accounts,
+    versions_of,
+)
 from db.ledger.queries import UnknownAccount
 from db.models import Account, Import, Lock, Proposal, Reconciliation, SettledAccount, Transaction
 from db.session import ProgressStep, tell
@@ -81,8 +88,8 @@ def settle(
     if take_accounts(session):
         find_accounts(session)
     for account_id, change in sorted(_with_rivals(session, take(session)).items()):
-        if _held(session, account_id):
-            _Account(session, account_id, actor, drafts or {}, settlement).settle(change)
+        if (held := _held(session, account_id)) is not None:
+            _Account(session, held, actor, drafts or {}, settlement).settle(change)
     return settlement
 
 
@@ -98,13 +105,12 @@ def _with_rivals(session: Session, changes: Mapping[int, Touched]) -> dict[int, 
     return found
 
 
-def _held(session: Session, account_id: int) -> bool:
-    """Keep others from the account; whether it is there."""
+def _held(session: Session, account_id: int) -> Account | None:
+    """The account, if it is there, from which others are kept."""
     try:
-        hold(session, account_id)
+        return hold_row(session, account_id)
     except UnknownAccount:
-        return False
-    return True
+        return None
 
 
 def settle_stale(session: Session) -> bool:
@@ -116,8 +122,7 @@ def settle_stale(session: Session) -> bool:
 
 
 def settle_account(session: Session, account_id: int) -> None:
-    hold(session, account_id)
-    whole = _Account(session, account_id, MACHINE, {}, Settlement())
+    whole = _Account(session, hold_row(session, account_id), MACHINE, {}, Settlement())
     whole.settle(Touched(EVERYTHING.first, EVERYTHING.last, 0, of_ledger=False))
 
 
@@ -126,7 +131,7 @@ class _Account:
     """One account, while its statements are settled."""
 
     session: Session
-    account_id: int
+    account: Account
     actor: str
     drafts: Mapping[int, StatementDraft]
     settlement: Settlement
@@ -136,18 +141,22 @@ class _Account:
     _pairs: dict[int, set[RecordedPair]] = field(default_factory=dict)
     _reread: dict[int, Reread] = field(default_factory=dict)
 
+    @property
+    def account_id(self) -> int:
+        return self.account.id
+
     def settle(self, touched: Touched) -> None:
         """Pair and prove again what the change can touch; the account is held."""
-        self._one = OneAccount(self.session, self.account_id)
+        self._one = OneAccount(self.session, self.account_id, self.account)
         before = set(self.settlement.changed)
-        known = taught(self.session, self.account_id)
+        known = taught(self._one)
         placed = in_order(self.session, self.account_id)
         wanted = self._touched_by(touched, placed)
         self._expect([each for each in placed if each.id in wanted])
-        placed, wanted = self._read_again(wanted)
+        placed, wanted = self._read_again(placed, wanted)
         since = touched.first if touched.of_ledger else None
         self._prove(placed, self._paired(placed, wanted), since)
-        if taught(self.session, self.account_id) != known:
+        if taught(self._one) != known:
             # What matched statements teach may settle others now, or no more.
             open_ = {each.id for each in placed if self._may_learn(each.id)}
             self._prove(placed, self._paired(placed, open_), since)
@@ -162,14 +171,16 @@ class _Account:
             first, last = min(each.start for each in placed), max(each.end for each in placed)
             self._one.expect(first - AROUND, last + AROUND)
 
-    def _read_again(self, wanted: set[int]) -> tuple[list[Placed], set[int]]:
+    def _read_again(self, placed: list[Placed], wanted: set[int]) -> tuple[list[Placed], set[int]]:
         """Read these as the account does; the account's statements in order then, and those that
         are to be proven: these, and what a copy or other days of one concern."""
         moved = self._reread_all(wanted)
-        placed = in_order(self.session, self.account_id)
+        if not all(each.as_recorded for each in self._reread.values()):
+            placed = in_order(self.session, self.account_id)
         copies = set_copies_aside(self.session, placed)
         self.settlement.alike |= copies.alike
         if copies.changed:
+            self._one.lessons_changed()
             placed = in_order(self.session, self.account_id)
         more = wanted | copies.changed
         for each in placed:
@@ -192,11 +203,12 @@ class _Account:
                 continue
             self._reread[each] = found
             self._lines[each] = in_their_order(found.draft.lines)
+            if not found.as_recorded:
+                self._one.lessons_changed()
             if found.changed:
                 # The pairs of lines that are others went with them.
                 self._pairs |= pairs_of(self.session, [each])
                 self._one.pairs_changed()
-                self._one.lessons_changed()
                 changed.add(each)
         return changed
 
@@ -254,11 +266,12 @@ class _Account:
         self, placed: Sequence[Placed], before: Mapping[int, set[RecordedPair]]
     ) -> set[int]:
         """Those near an entry that came into a pair or left one, or between it and its pair."""
-        after = self._pairs
         more: set[int] = set()
         changed: set[int] = set()
         for each in placed:
-            for _, entry, day in before.get(each.id, set()) ^ after.get(each.id, set()):
+            if each.id not in before:
+                continue
+            for _, entry, day in before[each.id] ^ self._pairs[each.id]:
                 changed.add(entry)
                 far = each not in reaching([each], day, day)
                 days = (min(day, each.start), max(day, each.end)) if far else (day, day)
@@ -328,7 +341,8 @@ class _Account:
 
     def _say_standing(self, imports: Collection[int]) -> None:
         self.session.flush()
-        for import_id, status in self.session.execute(_STATUSES, {"imports": list(imports)}).all():
+        asked = {"imports": list(imports)}
+        for import_id, status in self.session.execute(_STATUSES, asked).all() if imports else ():
             if status not in _AT_WORK:
                 work = self.session.get_one(Import, import_id)
                 work.status = standing(self.session, import_id)

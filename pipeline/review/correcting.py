@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from db.log import log
 from db.models import ConfirmedLayout, Reconciliation, Statement, utc_now
+from pipeline.account.one_account import OneAccount
 from pipeline.account.readings import LAYOUT, taught
 from pipeline.proof import Layout, pattern
 from pipeline.record.certificates import release_with, without_answer
@@ -177,7 +178,7 @@ def known_layouts(session: Session, account_id: int) -> list[KnownLayout]:
             layout=each,
             resting=_imports(resting, each.id, "derived"),
         )
-        for each in taught(session, account_id)
+        for each in taught(OneAccount(session, account_id))
     ]
 
 
