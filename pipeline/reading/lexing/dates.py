@@ -45,7 +45,7 @@ class PrintedDate(NamedTuple):
 
 _MARKS = "*#"  # of footnotes
 _MOST_WORDS, _LONGEST = 6, 24  # of a date, in words and in characters
-_TIME = re.compile(r"(?<=\d{2})[T,]?\d{2}:\d{2}(?::\d{2})?$")
+_TIME = re.compile(r"(?<=\d{2})[T,-]?\d{2}:\d{2}(?::\d{2})?$")
 SHORT_YMD = re.compile(r"^(\d\d)([-./])(\d\d)\2(\d\d)\.?$")
 _SHORT_REIGN = re.compile(r"^(\d{1,2})([-./])(\d{1,2})\2(\d{1,2})$")
 _BARE = re.compile(r"^\d{1,2}\.\d{2}$")
