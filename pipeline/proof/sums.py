@@ -47,11 +47,11 @@ def sums_of(cited: Cited) -> Sums:
             moved[place] = prod((lines[place].amount.size, -1 if falls else 1))
         at = beside if beside is not None else None if at is None else at + moved[place]
     printed = [balance for place in order if (balance := balances[place]) is not None]
-    if order and len(printed) == len(order):
-        if opening is None:
-            opening, derived = printed[0] - moved[order[0]], derived | {"opening"}
-        if closing is None:
-            closing, derived = printed[-1], derived | {"closing"}
+    if order and opening is None and len(printed) == len(order):
+        opening, derived = printed[0] - moved[order[0]], derived | {"opening"}
+    last = balances[order[-1]] if order else None
+    if closing is None and opening is not None and last is not None:
+        closing, derived = last, derived | {"closing"}
     return Sums(cited, tuple(moved), tuple(balances), opening, closing, frozenset(derived))
 
 

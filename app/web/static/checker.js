@@ -562,8 +562,8 @@ function sumsOf(reading) {
     follows &&= reached === null || reached + since === balance;
     [reached, since] = [balance, 0n];
   }
-  // "Where each line has a balance, an end that is not cited is *derived*: the oldest balance less its line, or the newest."
-  if (reading.allBalances) [opening, closing] = [opening ?? balanceOf(time[0].balance) - time[0].moved, closing ?? reached];
+  if (reading.allBalances) opening ??= balanceOf(time[0].balance) - time[0].moved; // "*Derived* are an opening not cited, if each line has a balance:
+  if (opening !== null && time.at(-1)?.balance) closing ??= balanceOf(time.at(-1).balance); // the oldest less its line; and, with one, a closing: the newest line's."
   for (let [at, sum] = [0, opening]; at < time.length; at += 1) time[at].reached = sum = sum === null ? null : sum + time[at].moved;
   const both = opening !== null && closing !== null;
   return { state: !follows || (both && opening + total !== closing) ? "failed" : both ? "passed" : "unavailable", opening, closing };
