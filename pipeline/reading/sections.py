@@ -127,9 +127,12 @@ class _Cuts:
 
     def _goes_back(self, index: int) -> bool:
         """Whether the entries above go on in time and the next one is before the last of them: no
-        account does so that is carried on."""
+        account does so that is carried on. Nothing between them may be an entry's amount."""
         below = bisect_left(self._entries, index)
         if not 0 < below < len(self._entries):
+            return False
+        between = self._rows[self._entries[below - 1] + 1 : index]
+        if any(row.figures and not row.has_label for row in between):
             return False
         rows = [self._rows[self._entries[at]] for at in (0, below - 1, below)]
         first, last, following = (row.dates[0] for row in rows)
