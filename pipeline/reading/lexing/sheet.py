@@ -32,16 +32,15 @@ _OF_THREE_DIGITS = frozenset({"KWD", "BHD", "OMR", "JOD", "TND", "LYD", "IQD"})
 _THREE_DIGITS = re.compile(rf"^\(?(?:{'|'.join(sorted(_OF_THREE_DIGITS))}|BD)\)?$", re.MULTILINE)
 _POINT_AND_THREE = re.compile(r"\d\.\d{3}$", re.MULTILINE)
 _COMMA_AND_THREE = re.compile(r"\d,\d{3}$", re.MULTILINE)
-# Two marks in one figure, of which a blank may be one, or one mark behind four digits: the last one
-# parts off the minor units.
+# Two marks in one figure, or one behind four digits: the last one parts off the minor units.
 _GROUPS_AND_THREE = {
-    NumberStyle.MILLS: re.compile(
-        r"^[-+]?(?:\d{1,3}(?:[,'’\n]\d{3})+|\d{4,})\.\d{3}$", re.MULTILINE
-    ),
+    NumberStyle.MILLS: re.compile(r"^[-+]?(?:\d{1,3}(?:[,'’]\d{3})+|\d{4,})\.\d{3}$", re.MULTILINE),
     NumberStyle.MILLS_COMMA: re.compile(
-        r"^[-+]?(?:\d{1,3}(?:[.'’\n]\d{3})+|\d{4,}),\d{3}$", re.MULTILINE
+        r"^[-+]?(?:\d{1,3}(?:[.'’]\d{3})+|\d{4,}),\d{3}$", re.MULTILINE
     ),
 }
+# Two words that are a figure with a blank mark, or figures of two columns.
+_BLANK_AND_THREE = re.compile(r"^[-+]?[1-9]\d{0,2}\n\d{3},\d{3}$", re.MULTILINE)
 _NO_MINOR_UNITS = re.compile(
     r"(?<![A-Z])(?:JPY|KRW|VND|CLP|HUF|ISK|PYG|TWD|IDR|IRR|COP|RSD|UGX|TZS)(?![A-Z])|"
     r"円|₩|₫|新[台臺]幣|^NT\$|원$|ریال|^(?:Ft|đ|VNĐ)$",
@@ -85,7 +84,9 @@ def styles_to_try(rows: Sequence[LexedRow]) -> list[NumberStyle]:
     if not point and not comma:
         both = [style for style, shown in _GROUPS_AND_THREE.items() if shown.search(text)]
         named = [mills] if not both and any(map(_names_three_digits, rows)) else []
-        return [*both, *named, NumberStyle.WHOLE, NumberStyle.POINT]
+        blank = _BLANK_AND_THREE.search(text) and not _NO_MINOR_UNITS.search(text)
+        maybe = [NumberStyle.MILLS_COMMA] if blank and not (both or named) else []
+        return [*both, *named, NumberStyle.WHOLE, NumberStyle.POINT, *maybe]
     first, second = (
         (NumberStyle.POINT, NumberStyle.COMMA)
         if point >= comma
