@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import date
 from decimal import Decimal
 from enum import Enum
@@ -123,18 +123,8 @@ def _differ(read: ReadStatement, truth: TrueStatement) -> Rows:
 
 def _together(accounts: Sequence[TrueStatement]) -> TrueStatement:
     """A document of all these rows."""
-    first = accounts[0]
-    return TrueStatement(
-        institution=first.institution,
-        account="",
-        mask="",
-        kind=first.kind,
-        currency=first.currency,
-        start=first.start,
-        end=first.end,
-        opening=first.opening,
-        rows=tuple(row for each in accounts for row in each.rows),
-    )
+    rows = tuple(row for each in accounts for row in each.rows)
+    return replace(accounts[0], rows=rows)
 
 
 def _draft(rows: Sequence[tuple[str, str]], truth: Sequence[TrueRow]) -> StatementDraft:

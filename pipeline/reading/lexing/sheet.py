@@ -77,13 +77,11 @@ def styles_to_try(rows: Sequence[LexedRow]) -> list[NumberStyle]:
     votes = style_votes(word.text for row in rows for word in row.words)
     point, comma = votes[NumberStyle.POINT], votes[NumberStyle.COMMA]
     text = _texts(rows)
-    by_comma = _COMMA_AND_THREE.search(text) and not _POINT_AND_THREE.search(text)
-    mills = NumberStyle.MILLS_COMMA if by_comma else NumberStyle.MILLS
     if _THREE_DIGITS.search(text):
-        return [mills, NumberStyle.POINT, NumberStyle.COMMA]
+        return [_mills(text), NumberStyle.POINT, NumberStyle.COMMA]
     if not point and not comma:
         both = [style for style, shown in _GROUPS_AND_THREE.items() if shown.search(text)]
-        named = [mills] if not both and any(map(_names_three_digits, rows)) else []
+        named = [_mills(text)] if not both and any(map(_names_three_digits, rows)) else []
         blank = _BLANK_AND_THREE.search(text) and not _NO_MINOR_UNITS.search(text)
         maybe = [NumberStyle.MILLS_COMMA] if blank and not (both or named) else []
         return [*both, *named, NumberStyle.WHOLE, NumberStyle.POINT, *maybe]
@@ -102,6 +100,12 @@ def styles_to_try(rows: Sequence[LexedRow]) -> list[NumberStyle]:
     # Amounts without minor units, and some in another currency that has them.
     mixed = whole and 2 * votes[NumberStyle.WHOLE] > max(point, comma)
     return sorted(tried, key=lambda style: mixed and style is not NumberStyle.WHOLE)
+
+
+def _mills(text: str) -> NumberStyle:
+    """Of the two styles with three digits that of a comma, if only commas part off as many."""
+    by_comma = _COMMA_AND_THREE.search(text) and not _POINT_AND_THREE.search(text)
+    return NumberStyle.MILLS_COMMA if by_comma else NumberStyle.MILLS
 
 
 def _names_three_digits(row: LexedRow) -> bool:

@@ -302,9 +302,10 @@ def _find_days_below(items: Sequence[Item]) -> None:
     """Where no entry has a date, and none is above the first, the one date at the beginning of a
     row between each entry and the next, as wallets print it under what was paid."""
     entries = [item for item in items if item.kind is RowKind.ENTRY]
-    dated = [item for item in items if item.day and item.row.begins_with_date]
-    every = len(dated) == len(entries) and dated == [item for item in items if item.day]
-    if len(entries) < _FEWEST_DAYS_BELOW or not every:
+    dated = [item for item in items if item.day]
+    if len(dated) != len(entries) or not all(item.row.begins_with_date for item in dated):
+        return
+    if len(entries) < _FEWEST_DAYS_BELOW:
         return
     places = [item.index for pair in zip(entries, dated, strict=True) for item in pair]
     if all(one < two for one, two in pairwise(places)):
