@@ -29,7 +29,7 @@ from fixtures.catalogue import catalogue
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.pages.open import read_pages_and_judge
 from pipeline.pages.pdfium import words_of_document
-from pipeline.proof import Certificate, Document, prove_page
+from pipeline.proof import Certificate, Document, PageProof
 from pipeline.reading.from_bytes import load_readers
 from pipeline.reading.sections import read_statements, relied_on
 
@@ -70,10 +70,10 @@ def work_through(data: bytes, watch: _Stopwatch) -> None:
         watch.lap("reading")
         judged = judge(pages, relied_on(reading.statements))
         watch.lap("judging")
-    offered = [draft.witnesses[0] for draft in reading.statements if draft.witnesses]
+    offered = tuple(draft.witnesses[0] for draft in reading.statements if draft.witnesses)
     watch.start()
     document = Document((reading.pages or judged).pages)
-    proofs = [prove_page(document, offered, at) for at in range(len(offered))]
+    proofs = [PageProof(document, offered, at) for at in range(len(offered))]
     watch.lap("kernel")
     texts = [Certificate.of("0" * 64, proof).text() for proof in proofs]
     watch.start()

@@ -19,7 +19,6 @@ from pipeline.proof import (
     PageProof,
     Place,
     Witness,
-    prove_page,
 )
 from pipeline.words import Box, DocumentPages
 
@@ -178,7 +177,7 @@ def prove_draft(
     draft: StatementDraft, document: Document, witness: Witness | None = None, **sources: Any
 ) -> StatementDraft:
     """The draft with the kernel's proof of its first witness, or of this one, and with what that
-    reads: values come from the words alone. ``sources`` are those of `prove_page`; where the draft
+    reads: values come from the words alone. ``sources`` are those of `PageProof`; where the draft
     has a proof of the very same, that is taken."""
     chosen = witness or next(iter(draft.witnesses), None)
     if chosen is None:
@@ -187,7 +186,7 @@ def prove_draft(
     given = (document, (*before, chosen, *after), len(before), draft.objections)
     if draft.proof is not None and _is_of(draft.proof, *given, **sources):
         return as_proven(draft, draft.proof)
-    return as_proven(draft, prove_page(*given, **sources))
+    return as_proven(draft, PageProof(*given, **sources))
 
 
 def _is_of(

@@ -19,7 +19,7 @@ from pipeline.proof.hypotheses import Answer, Hypothesis, KnownAccount, Layout
 from pipeline.proof.ledger import (
     Before, LedgerEntry, LedgerSide, Origin, OtherAccount, Pairing,
 )  # fmt: skip
-from pipeline.proof.page import KERNEL_VERSION, Objection, PageProof, prove_page
+from pipeline.proof.page import KERNEL_VERSION, Objection, PageProof
 from pipeline.proof.printed import read_day
 from pipeline.proof.settled import printed_numbers
 from pipeline.proof.witness import (
@@ -34,7 +34,7 @@ __all__ = [
     "CertifiedPage", "Check", "CheckState", "CitedLine", "CitedPeriod", "Column", "Convention",
     "Document", "End", "Fact", "Hypothesis", "KnownAccount", "Layout", "LedgerEntry", "LedgerSide",
     "Objection", "Origin", "Other", "OtherAccount", "PageProof", "Pairing", "Place", "Restated",
-    "Witness", "misfit", "pattern", "printed_numbers", "prove_page", "read_day", "schema",
+    "Witness", "misfit", "pattern", "printed_numbers", "read_day", "schema",
 ]  # fmt: skip
 
 

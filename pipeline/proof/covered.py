@@ -14,12 +14,12 @@ from itertools import pairwise, permutations, product, takewhile
 from math import prod
 from typing import Final, NamedTuple
 
-from pipeline.proof.checks import Check, CheckState, passed_unless
+from pipeline.proof.checks import Check, CheckState, holds, passed_unless
 from pipeline.proof.cited import Cited, serving_twice
 from pipeline.proof.document import NEAR, Document, Extent, digit_in, extent_of, gap, height, joined
 from pipeline.proof.printed import Figure, every_month, fold, read_day, read_figure
 from pipeline.proof.sums import Sums, printed_balance, sums_check, sums_of
-from pipeline.proof.witness import Style, Witness
+from pipeline.proof.witness import Place, Restated, Style, Witness
 from pipeline.words import Word
 
 #: So many figures that may be lines' can be looked through for a choice that comes to zero.
@@ -218,8 +218,8 @@ def covered_check(sums: Sums, together: Together, patterns: Collection[str]) -> 
     if not harmless or (loose and sums_check(sums).state is not CheckState.PASSED):
         faults.append(f"{len(loose)} rows elsewhere have a day and an amount, and could be lines")
     if not faults and loose and sums.derived:
-        detail = f"{len(loose)} rows elsewhere could be lines, and an end is not printed"
-        return Check("covered", CheckState.UNAVAILABLE, detail=detail)
+        why = f"{len(loose)} rows elsewhere could be lines, and an end is not printed"
+        return holds("covered", None, why)
     return passed_unless("covered", faults)
 
 
@@ -306,7 +306,7 @@ class _Seeker:
             sizes = sorted(each.size for each in free if each.size not in own.get(number, (0,)))
             if sizes and number not in self._excused:
                 # What looks like a line and could end the list is one: with 0, never harmless.
-                sizes += [0] * (bare and _looks_like_line(cited, number, free, cited.money))
+                sizes += [0] * (bare and _is_like_line(cited, number, free, cited.money))
                 at = self._document.rows[number].words
                 money = {word for each in free for word in each.words}
                 row = Loose(words := self._document.of_row(number), sizes, [
@@ -398,16 +398,32 @@ def _come_to(figures: Sequence[tuple[int, int]], totals: Collection[int]) -> boo
 
 
 def restated_check(sums: Sums, days: Sequence[date | None]) -> Check:
-    """Each figure that repeats others is what they come to, and no line of the statement itself."""
-    faults, columns = [], list(sums.cited.columns.values())
+    """Each figure that repeats others is what they come to, and no line of the statement itself: in
+    a table of days and their balances, each of them is another one, and what is wrongly left out
+    comes to zero."""
+    faults, columns, sizes = list[str](), list(sums.cited.columns.values()), list[int]()
     for each, read in sums.cited.restated:
         value, size = _said(sums, days, each.says), read.figure.size
         printed = (-size, size) if each.says[0] == "sum" else (printed_balance(read.figure),)
         if value not in printed:
             faults.append(f"a figure on page {each.figure.page} is not what it repeats")
-        elif _looks_like_line(sums.cited, read.row, figures_on(sums.cited, read.row), columns):
-            faults.append(f"a figure on page {each.figure.page} has a day, and may be a line's")
+        elif _is_like_line(sums.cited, read.row, figures_on(sums.cited, read.row), columns):
+            if (size and size in sizes) or not _is_balance_of(sums.cited, each, read.row):
+                faults.append(f"a figure on page {each.figure.page} has a day, and may be a line's")
+            sizes.append(size)
     return passed_unless("restated", faults)
+
+
+def _is_balance_of(cited: Cited, each: Restated, row: int) -> bool:
+    """Whether a figure is the balance at the end of a day on its row, or the opening one, and
+    nothing else is on the row but days and what repeats."""
+    page, words = cited.document.rows[row]
+    days = [Place(page, found.words) for found in days_on(cited, row)]
+    printed = filter(None, (read_day(cited.text(day), cited.day_style) for day in days))
+    known = [*days, *(other.figure for other, read in cited.restated if read.row == row)]
+    day = cited.lines[int(each.says[1])].day if each.says[0] == "day" else None
+    told = each.says[0] == "opening" or (day and any(day[:2] == own[:2] for own in printed))
+    return bool(told) and not set(words).difference(*(place.words for place in known))
 
 
 def _said(sums: Sums, days: Sequence[date | None], says: Sequence[str | int]) -> int | None:
@@ -420,6 +436,9 @@ def _said(sums: Sums, days: Sequence[date | None], says: Sequence[str | int]) ->
         case ["balance", int(place)] if 0 <= place < len(sums.moved) and sums.opening is not None:
             order = sums.cited.in_time
             return sums.opening + sum(sums.moved[at] for at in order[: order.index(place) + 1])
+        case ["day", int(place)] if 0 <= place < len(days) and (last := days[place]):
+            upto = (m for m, day in zip(sums.moved, days, strict=True) if day and day <= last)
+            return None if sums.opening is None else sums.opening + sum(upto)
         case ["sum", "in" | "out" | "net" as side, *over]:
             every = [sums.moved[place] for place in _over(sums, days, over)]
             chosen = [m for m in every if side == "net" or (m > 0 if side == "in" else m < 0)]
@@ -443,12 +462,10 @@ def _over(sums: Sums, days: Sequence[date | None], over: Sequence[object]) -> li
     return []
 
 
-def _looks_like_line(
-    cited: Cited, row: int, figures: Sequence[Found], columns: Sequence[Extent]
-) -> bool:
+def _is_like_line(cited: Cited, row: int, own: Sequence[Found], columns: Sequence[Extent]) -> bool:
     """Whether a row has a day within the extent of the days, and one of these figures, not 0,
     within one of these columns."""
-    inside = any(c.covers_half_of(f.extent) for c in columns for f in figures if f.size)
+    inside = any(c.covers_half_of(f.extent) for c in columns for f in own if f.size)
     return inside and _is_dated(cited, row)
 
 

@@ -292,9 +292,8 @@ class Question:
         others += [style._replace(calendar=calendar) for calendar in calendars]
         for other in (o for o in others if all(read_day(text, o) for text in texts)):
             how = replace(self.cited.convention, order=other.order, calendar=other.calendar)  # type: ignore[arg-type]
-            read = self.cited.document.remembered(
-                replace(self.cited.witness, convention=how), Cited
-            )
+            witness = replace(self.cited.witness, convention=how)
+            read = self.cited.document.remembered(witness, Cited)
             days = None if read.faults else days_of(read)
             if days and ordered_check(read, days).state is CheckState.PASSED:
                 yield read, days

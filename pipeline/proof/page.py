@@ -6,7 +6,7 @@ Only this module makes a `PageProof`. It holds what the words say, and beside it
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple, NoReturn
 
 from pipeline.proof.checks import Check, CheckState, passed_unless
 from pipeline.proof.cited import Cited
@@ -68,17 +68,18 @@ def no_copy(self: object) -> NoReturn:
 
 @dataclass(frozen=True, eq=False)
 class PageProof:
-    """The obligations of one witness and what they prove; made by the kernel alone, from what it is
-    given.
+    """One statement's witness held to the words of its document, whose places it must fit: the
+    obligations and what they prove, found by the kernel alone from what it is given.
 
     ``witnesses`` are those of all statements in the document, of which ``statement`` is the one
-    that this is about. ``read`` is None where *parsed* failed; ``hypotheses`` are what arithmetic
-    does not see, with what settles it.
+    that this is about. ``answers`` of persons, confirmed ``layouts`` and the ``account`` as it is
+    known settle hypotheses. ``read`` is None where *parsed* failed; ``hypotheses`` are what
+    arithmetic does not see, with what settles it.
     """
 
     document: Document
     witnesses: tuple[Witness, ...]
-    statement: int
+    statement: int = 0
     objections: tuple[Objection, ...] = ()
     answers: tuple[Answer, ...] = ()
     layouts: tuple[Layout, ...] = ()
@@ -154,21 +155,6 @@ class PageProof:
     def span(self) -> tuple[date, date] | None:
         """The days covered: the period's where something settles it, else the lines' own."""
         return days_covered(self.hypotheses) if self.read else None
-
-
-def prove_page(
-    document: Document,
-    witnesses: Sequence[Witness],
-    statement: int = 0,
-    objections: Sequence[Objection] = (),
-    **sources: Any,
-) -> PageProof:
-    """Hold one statement's witness to the words of its document, whose places it must fit.
-
-    ``sources`` are ``answers`` of persons, confirmed ``layouts`` and the ``account`` as it is
-    known, which settle hypotheses.
-    """
-    return PageProof(document, tuple(witnesses), statement, tuple(objections), **sources)
 
 
 def question(proof: PageProof, account: KnownAccount | None = None) -> Question:

@@ -137,9 +137,8 @@ def _number(decimal: str, group: str, digits: int) -> re.Pattern[str]:
     if mark := _GROUPS[group]:
         groups = f"(?:{mark}[0-9]{{3}})+|(?:{mark}[0-9]{{2}})+{mark}[0-9]{{3}}"
         whole = f"[0-9]{{1,3}}(?:{groups})|[0-9]+"
-    part = (
-        f"{re.escape(decimal)}(?P<part>[0-9]{{1,{digits}}})" if decimal and digits else "(?P<part>)"
-    )
+    pointed = rf"{re.escape(decimal)}(?P<part>[0-9]{{1,{digits}}})"
+    part = pointed if decimal and digits else "(?P<part>)"
     return re.compile(f"(?P<whole>{whole})?(?:{part})?")
 
 

@@ -185,12 +185,10 @@ def places_of(value: object) -> Iterator[Place]:
     """Every place that a witness names, in whichever of its members."""
     if isinstance(value, Place):
         yield value
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from places_of(each)
-    else:
-        for member in getattr(value, "__slots__", ()):
-            yield from places_of(getattr(value, member))
+        return
+    slots = getattr(value, "__slots__", ())
+    for each in value if isinstance(value, tuple) else [getattr(value, name) for name in slots]:
+        yield from places_of(each)
 
 
 def misfit(witness: Witness, words: Sequence[int], rows: int) -> str:

@@ -24,7 +24,6 @@ from pipeline.proof import (
     CertifiedPage,
     Document,
     PageProof,
-    prove_page,
 )
 from pipeline.words import DocumentPages, Page, Seen
 
@@ -92,7 +91,7 @@ def verify(
     proof, agreement = proven_again(certificate)
     if found != certificate.pages:
         # Fractions of a point apart: what counts is the document here.
-        again = prove_page(
+        again = PageProof(
             Document(_merged(document.pages, certificate, changed)),
             proof.witnesses,
             proof.statement,

@@ -15,7 +15,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final, cast
 
-from pipeline.proof import Agreement, Certificate, Document, prove_page
+from pipeline.proof import Agreement, Certificate, Document, PageProof
 
 FOLDER: Final = Path(__file__).parents[1] / "forgeries"
 Plain = dict[str, Any]
@@ -106,8 +106,8 @@ def remade(values: Plain) -> Plain:
     """The certificate with what the kernel finds. Raises CertificateError for another shape."""
     own = Certificate.read(json.dumps(values))
     document = Document([page.page() for page in own.pages])
-    sources = {"answers": own.answers, "layouts": own.layouts, "account": own.account}
-    proof = prove_page(document, own.witnesses, own.statement, own.objections, **sources)
+    given = (own.witnesses, own.statement, own.objections, own.answers, own.layouts)
+    proof = PageProof(document, *given, own.account)
     beside = own.agreement
     agreement = None
     if beside:

@@ -41,7 +41,6 @@ from pipeline.proof import (
     PageProof,
     Place,
     Witness,
-    prove_page,
 )  # fmt: skip
 from pipeline.proof.cited import Cited
 from pipeline.proof.ordered import Days, days_of
@@ -166,7 +165,7 @@ class Printed:
 
     def proof(self, statement: int = 0, **given: Any) -> PageProof:
         """What the kernel finds; ``given`` are objections, answers, layouts and the account."""
-        return prove_page(self.document, self.witnesses, statement, **given)
+        return PageProof(self.document, self.witnesses, statement, **given)
 
     def state(self, name: str, statement: int = 0, **given: Any) -> str:
         """What one obligation found."""

@@ -14,15 +14,7 @@ from db.words import Origin as StoredOrigin
 from pipeline.drafts import StatementDraft, prove_draft
 from pipeline.matching.match import match, period_of
 from pipeline.matching.shapes import MatchSettings
-from pipeline.proof import (
-    Agreement,
-    Answer,
-    KnownAccount,
-    LedgerEntry,
-    LedgerSide,
-    Origin,
-    Pairing,
-)  # fmt: skip
+from pipeline.proof import Agreement, Answer, KnownAccount, LedgerEntry, LedgerSide, Origin, Pairing
 from pipeline.record.reproof import locked_days
 from tests.support.kernel_pages import Printed, printed
 from tests.support.typewritten import in_short

@@ -42,7 +42,6 @@ function parseJson(text) {
   const value = jsonValue(reader, nextToken(reader), 0);
   return /^[ \t\n\r]*$/.test(text.slice(reader.at)) ? value : refuse("not JSON: something follows the object");
 }
-
 function nextToken(reader) {
   const [all, token] = Object.assign(TOKEN, { lastIndex: reader.at }).exec(reader.text) ?? refuse(`not JSON at character ${reader.at}`);
   reader.at += all.length;
@@ -414,7 +413,6 @@ function wayOf({ amount, mark, column }, own) {
   const [printed, way] = own.marks.find(([one]) => one === (mark ? figureText(mark.words) : amount.read?.markString)) ?? [];
   return printed ? { source: `mark ${printed}`, way: BigInt(way) } : { source: `column ${column}`, way: BigInt(own.columns[column].moves) * (amount.read?.sign ?? 1n) };
 }
-
 function extentsOf(lines, own) {
   const of = (name, some = lines) => around(wordsIn(some.map((line) => line[name])));
   const each = own.columns.map((_, at) => of("amount", lines.filter(({ column }) => column === at)));
@@ -596,7 +594,6 @@ function resolvePeriod(reading) {
   if (exist) Object.assign(reading, { first: begins, last: own });
   return exist;
 }
-
 function orderedState(reading) {
   let [exist, above] = [resolvePeriod(reading), null];
   for (const line of reading.lines) {
@@ -670,7 +667,6 @@ function hasDayForm(words, { anyMonth }) {
   const isNumber = ({ text: shown }) => /^[0-9]{1,2}[.,]?$/.test(shown) && isUpTo(31)(parseInt(shown, 10));
   return words.length === 2 && [words, [...words].reverse()].some(([number_, month]) => isNumber(number_) && anyMonth.has(fold(month.text)));
 }
-
 function coveredState(reading, sums, taken, layouts) {
   const { document, statement, lines } = reading;
   const ranges = new Map(); // of each page, from the first to the last row with an amount; lines are in the order of rows
@@ -755,8 +751,7 @@ function inked({ reading: { document, extents }, ranges }) {
 
 // Section 4, restated: "The figure is what it says." Open: "in" is taken as what the holder gains, "net" as all; days as the booked ones.
 function isRestated({ read: figure, says: [kind, way, extent, which, ...more] }, { lines, opening, closing }, sums) {
-  const value = balanceOf({ read: figure });
-  if (kind !== "sum") return extent === undefined && (way === undefined ? ["opening", "closing"].includes(kind) && sums[kind] === value : kind === "balance" && lines[way]?.reached === value);
+  if (kind !== "sum") return balanceOf({ read: figure }) === balanceSaid([kind, way, extent], lines, sums);
   const [line, month] = [lines[which], ({ booked }) => iso(booked)?.slice(0, 7)];
   const same = line && line.booked !== null;
   const there = { all: () => which === undefined, page: ({ page }) => page === which, column: ({ column }) => column === which, day: ({ booked }) => same && booked === line.booked, month: (one) => same && month(one) === month(line) }[extent];
@@ -766,10 +761,27 @@ function isRestated({ read: figure, says: [kind, way, extent, which, ...more] },
   const total = chosen.reduce((sum, { moved }) => sum + moved, 0n);
   return chosen.length >= (extent === "column" && opening && closing ? 1 : 2) && [total, -total].includes(figure.size);
 }
-// "Its row has no day that overlaps an extent of cited days beside a figure, not 0, in a column's."
+// "`opening`, `closing`, the `balance` of a line, the opening and all lines to the `day` of one"; else null.
+function balanceSaid([kind, at, more], lines, sums) {
+  if (["opening", "closing"].includes(kind)) return at === undefined ? sums[kind] : null;
+  const line = more === undefined && Number.isInteger(at) ? lines[at] : null;
+  if (!line || kind === "balance") return line?.reached ?? null;
+  if (kind !== "day" || line.booked === null || sums.opening === null) return null;
+  return lines.filter(({ booked }) => booked !== null && booked <= line.booked).reduce((sum, { moved }) => sum + moved, sums.opening);
+}
+// "Its row is not dated with a figure, not 0, in a column, unless it is `opening` or a `day` on it and nothing else is there; no two are the same."
 function restatedState(reading, sums) {
-  const isLine = ({ row }) => isLikeLine(reading, row, rowFigures(reading, row), reading.extents.columns);
-  return reading.restated.every((item) => isRestated(item, reading, sums) && !isLine(item)) ? "passed" : "failed";
+  const { restated, document, lines, extents: { columns } } = reading;
+  const dated = restated.filter(({ row }) => isLikeLine(reading, row, rowFigures(reading, row), columns));
+  const sizes = dated.map(({ read: { size } }) => size).filter((size) => size);
+  const isBalance = ({ row, says: [kind, at] }) => {
+    const [days, own] = [rowDays(reading, row), lines[at]?.day?.read];
+    const known = new Set(wordsIn([...days, ...restated.filter((one) => one.row === row)]));
+    const told = kind === "opening" || (kind === "day" && days.some(({ day, month }) => day === own?.day && month === own?.month && day));
+    return told && document.rows[row].words.every((one) => known.has(one));
+  };
+  const right = restated.every((one) => isRestated(one, reading, sums)) && dated.every(isBalance);
+  return right && new Set(sizes).size === sizes.length ? "passed" : "failed";
 }
 const isDated = (reading, row) => rowDays(reading, row).some(({ words }) => [reading.extents.days, reading.extents.seconds].some((extent) => overlap(around(words), extent)));
 const isLikeLine = (reading, row, figures, columns) => isDated(reading, row)
@@ -797,7 +809,6 @@ function findPage(document, certificate) {
     [...days(line).map(iso), printed(line.moved), printed(line.balance && balanceOf(line.balance))]);
   return Object.assign(page, { lines, opening: printed(sums.opening), closing: printed(sums.closing) });
 }
-
 const decimalText = (value, digits) =>
   (value < 0n ? "-" : "") + String(value < 0n ? -value : value).padStart(digits + 1, "0").replace(new RegExp(`(?=.{${digits}}$)`), digits ? "." : "");
 
@@ -969,7 +980,6 @@ function inMinor({ document, own, lines }, { opening, closing }, currency) {
   const minor = (value) => (value === null ? null : (value * scale) % whole ? undefined : (value * scale) / whole);
   return { opening: minor(opening), closing: minor(closing), amounts: lines.map(({ moved }) => minor(moved)) };
 }
-
 // "Days *covered* are those of the settled period and of the lines."
 function coveredDays(lines, first, last) {
   const days = lines.map(({ booked }) => booked);
@@ -1026,7 +1036,6 @@ function allPaired({ side, first, last, amounts: { amounts } }, groups) {
   const shifted = off.length >= 3 && off[0] !== 0 && new Set(off).size === 1;
   return !left && amounts.every((amount, at) => !amount || own.has(at)) && !shifted;
 }
-
 // "The ledger's balance before a day, plus the paired and `earlier` entries that it dates from that day on and are counted by then, less the
 // `later`, `outstanding` and, at the opening, paired ones dated before."
 function ledgerBalance({ opening, entries, since }, day, paired, atClosing) {
@@ -1038,7 +1047,6 @@ function ledgerBalance({ opening, entries, since }, day, paired, atClosing) {
     return sum + booked + (one.day >= day && counts ? one.amount : 0n) - (one.day < day && waits ? one.amount : 0n);
   }, opening);
 }
-
 // "At least one is on the page." Open: the state where none is, or the ledger has no balance; taken: unavailable.
 function balancesState({ side, first, last }, paired, { opening, closing }) {
   if (opening === null && closing === null) return "failed";
@@ -1046,7 +1054,6 @@ function balancesState({ side, first, last }, paired, { opening, closing }) {
   const begins = opening === null || opening === ledgerBalance(side, first, paired, false);
   return begins && (closing === null || closing === ledgerBalance(side, last + 1, paired, true)) ? "passed" : "failed";
 }
-
 // "*account*: person · number: the cited one, else any on the pages, ends as `number` does, in more digits than for another account, and
 // `institution` is in some row · statement_before: `before` closed with this opening · ledger." Open: a number's digits are those from 0 to 9.
 function accountHypothesis({ reading, certificate, document }, side, { opening, closing }) {
@@ -1102,7 +1109,6 @@ function byLedger(ledger, page, all, groups, states) {
     return { ...one, source: "ledger", ...(one.name === "currency" && { value: side.currency }) };
   });
 }
-
 // "A hypothesis of which another value, alone or with that of a second open one, agrees as well, is not settled."
 function otherAgrees(ledger, page, name, open, groups) {
   const off = groups.flatMap(({ lines, entries }) => lines.flatMap((line) => entries.map((one) => Math.abs(line.booked - one.day))));
@@ -1112,7 +1118,6 @@ function otherAgrees(ledger, page, name, open, groups) {
   return changesOf(page.reading, name).filter((one) => !isOwn(one)).some((change) => [{}, ...seconds].some((second) => agreesAsWell(
     ledger, page, { ...second, ...change, convention: { ...second.convention, ...change.convention } }, off.reduce((a, b) => a + b, 0))));
 }
-
 // "The ends exchanged, columns and marks turned as above, other scales and orders, the other booking day, a year more or less."
 function changesOf(reading, name) {
   const { own, own: { booking, newest_first: newestFirst } } = reading;
@@ -1125,7 +1130,6 @@ function changesOf(reading, name) {
   };
   return changes[name]?.() ?? [];
 }
-
 // "It agrees as well if the page adds up, is ordered, reads otherwise, and its lines pair one to one, agree and are together not further."
 function agreesAsWell(ledger, page, change, far) {
   const other = read(page.document, page.reading.statement, change);
@@ -1141,7 +1145,6 @@ function agreesAsWell(ledger, page, change, far) {
   const paired = nearestPairs({ ...ledger, first, last }, other.lines, amounts.amounts);
   return paired !== null && paired.far <= far && balancesState({ ...ledger, first, last }, paired.entries, amounts) === "passed";
 }
-
 /** The nearest pairs of lines and entries of equal amounts, with no line or entry of the days covered left but of 0, or null. */
 function nearestPairs(ledger, lines, amounts) {
   const free = ledger.side.entries.filter((one) => !one.counted).sort((a, b) => a.day - b.day);
@@ -1151,7 +1154,6 @@ function nearestPairs(ledger, lines, amounts) {
   const found = [...byAmount].filter(([amount]) => amount).map(([, same]) => pairsOf(ledger, same.lines.sort((a, b) => a.booked - b.booked), same.entries));
   return found.includes(null) ? null : { far: found.reduce((sum, { far }) => sum + far, 0), entries: found.flatMap(({ entries }) => entries) };
 }
-
 // In the order of days no pairs need to cross: best[n] is the nearest pairing of the first n lines with the entries so far.
 function pairsOf({ first, last, reach }, lines, entries) {
   const best = entries.reduce((before, one) => [null, ...lines].map((line, at) => {
@@ -1162,7 +1164,6 @@ function pairsOf({ first, last, reach }, lines, entries) {
   }), [{ far: 0, entries: [] }]);
   return best[lines.length] ?? null;
 }
-
 // "The verdict is `matched` if …; `differences` if …; else `unproven`."
 function verdictOf(states, all, side, paired, whole) {
   const passed = (...names) => names.every((name) => states[name] === "passed");
@@ -1173,11 +1174,9 @@ function verdictOf(states, all, side, paired, whole) {
   const own = all.at(-1).source !== "assumed" || (paired > 0 && side.others.every(({ equal, turned }) => Math.max(equal, turned) < paired));
   return passed("parsed", "seen", "sums", "restated", "ordered", "one_reading") && states.covered !== "failed" && differs && sure && own ? "differences" : "unproven";
 }
-
 // "A second checker compares names and states", and all else that is found must be what the certificate says.
 const shown = ({ states, hypotheses: all, verdict = null }) =>
   ({ verdict, obligations: Object.entries(states).map(([name, state]) => ({ name, state })), hypotheses: all.map(({ name, value, source }) => ({ name, value, source })) });
-
 function compare({ page, agreement }, found) {
   const same = (name, said, is, what = name) => said === is || !found.differences.push({ name, text: `${what} is ${is}, but the certificate says ${said}` });
   const why = (name) => (name === "parsed" && found.problem ? `${name}, for ${found.problem},` : name);

@@ -121,19 +121,20 @@ class ClaimedColumns:
     of_line: tuple[int, ...]
 
 
-def columns_of(claims: Claims) -> ClaimedColumns:
-    """The columns of the lines; parted by headings where a column alone says no direction."""
+def columns_of(claims: Claims, *, by_heading: bool = False) -> ClaimedColumns:
+    """The columns of the lines; parted by headings where a column alone says no direction, or
+    ``by_heading`` in any case."""
     lines = list(_beside_each_other(claims))
     marks: dict[str, int] = {}
     for line in lines:
         if line.mark and line.moved:
             marks.setdefault(line.mark, line.way)
     keys: list[_Key] = [(line.column,) for line in lines]
-    if not _is_consistent(lines, keys, marks):
-        if way := _plus_says(lines):
-            marks["+"] = way
-        else:
-            keys = [(line.column, line.heading) for line in lines]
+    mixed = not _is_consistent(lines, keys, marks)
+    if mixed and (way := _plus_says(lines)):
+        marks["+"] = way
+    elif mixed or by_heading:
+        keys = [(line.column, line.heading) for line in lines]
     marks |= _marks_of_balances(claims, marks)
     by_balance = not _is_consistent(lines, keys, marks) and all(line.balance for line in lines)
     if by_balance:

@@ -2,8 +2,10 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
-from typing import Final
+from functools import cached_property
+from itertools import groupby, product
+from operator import itemgetter
+from typing import Final, NamedTuple
 
 from pipeline.proof import Place, Restated
 from pipeline.reading.citing.claims import Claims, mark_at
@@ -14,13 +16,20 @@ from pipeline.reading.lexing.rows import LexedRow
 _SIDES: Final = ("in", "out", "net")
 
 
-def restated_of(
-    claims: Claims, columns: Sequence[int]
-) -> tuple[tuple[Restated, ...], dict[str, int]]:
-    """The figures of the statement that repeat an end, a balance or a sum, and are cited as nothing
-    else: between its lines in their ``columns``, or beside a day elsewhere; and their marks."""
+class Repeated(NamedTuple):
+    """The figures of a statement that repeat an end, a balance or a sum, and their marks; whether
+    some between its lines, in their columns, repeat nothing."""
+
+    restated: tuple[Restated, ...]
+    marks: dict[str, int]
+    unsaid: bool
+
+
+def restated_of(claims: Claims, columns: Sequence[int]) -> Repeated:
+    """What repeats and is cited as nothing else: between its lines in their ``columns``, or beside
+    a day elsewhere."""
     repeats = _Repeats(claims, columns)
-    return tuple(repeats.found()), repeats.marks
+    return Repeated(tuple(repeats.found()), repeats.marks, repeats.unsaid)
 
 
 def _page_of(row: LexedRow) -> int:
@@ -38,6 +47,7 @@ class _Repeats:
     def __init__(self, claims: Claims, columns: Sequence[int]) -> None:
         self._claims, self._lexed, self._columns = claims, claims.lexed, columns
         self.marks: dict[str, int] = {}
+        self.unsaid = False
         places = [p for line in claims.lines for p in (line.amount, line.balance) if p]
         places += [end.figure for end in (claims.opening, claims.closing) if end]
         self._used = {(place.page, word) for place in places for word in place.words}
@@ -87,11 +97,13 @@ class _Repeats:
         like_lines = self._like_lines([row for _, row in wanted])
         beside: list[tuple[Place, tuple[str | int, ...]]] = []
         for index, row in wanted:
+            if told := self._balances_of_days(row):
+                yield from told
+                continue
             apart = self._number(row) not in like_lines
             for figure in row.figures if apart or index in own else ():
                 place = place_of(row, figure.first, figure.last)
-                used = any((place.page, word) in self._used for word in place.words)
-                if used or figure.decimals > self._claims.digits:
+                if self._is_used(place) or figure.decimals > self._claims.digits:
                     continue
                 if not apart:
                     beside.append((place, self._end_or_balance(index, figure, own[index])))
@@ -99,7 +111,39 @@ class _Repeats:
                     if mark := mark_at(self._claims.document, place, figure):
                         self.marks[mark] = figure.mark
                     yield Restated(place, says)
+                elif any(a < figure.x1 and figure.x0 < b for a, b in self._money):
+                    self.unsaid = self.unsaid or index in self._spans.get(row.page, ())
         yield from self._contradicted(beside)
+
+    def _balances_of_days(self, row: LexedRow) -> list[Restated]:
+        """The figures of a row that has nothing but days and the balances at their ends, or the
+        opening one: each behind its day; none where a figure says something else."""
+        if not row.dates or len(row.taken) < len(row.words):
+            return []
+        found, opening = list[Restated](), self._claims.opening
+        for figure in row.figures:
+            place, value = place_of(row, figure.first, figure.last), self._value(figure)
+            before = [(e.day, e.month, value) for e in row.dates if e.last < figure.first][-1:]
+            at = next((self._day_ends[each] for each in before if each in self._day_ends), None)
+            is_opening = bool(before and opening and opening.value == value)
+            if self._is_used(place) or (at is None and not is_opening):
+                return []
+            found.append(Restated(place, ("opening",) if at is None else ("day", at)))
+        return found
+
+    @cached_property
+    def _day_ends(self) -> dict[tuple[int, int, int], int]:
+        """A line that prints its day, by day, month and the balance at the end of that day; by
+        month and day as well, for a row alone does not say which is first."""
+        lines, found = self._claims.lines, dict[tuple[int, int, int], int]()
+        balance = self._claims.opening.value if self._claims.opening else None
+        dated = sorted((line.date, at) for at, line in enumerate(lines) if line.date)
+        for day, group in groupby(dated, itemgetter(0)) if balance is not None else ():
+            places = [at for _, at in group]
+            balance = (balance or 0) + sum(lines[at].moved for at in places)
+            for at in filter(lambda at: lines[at].day, places[::-1]):
+                found[day.day, day.month, balance] = found[day.month, day.day, balance] = at
+        return found
 
     def _contradicted(
         self, beside: Sequence[tuple[Place, tuple[str | int, ...]]]
@@ -149,12 +193,20 @@ class _Repeats:
     ) -> tuple[str | int, ...]:
         """The end that a figure repeats, or of some lines the nearest whose balance it is."""
         claims = self._claims
-        value = (figure.mark or figure.sign or 1) * _size(figure, claims.digits)
+        value = self._value(figure)
         for name, end in (("opening", claims.opening), ("closing", claims.closing)):
             if end and end.value == value:
                 return (name,)
         same = [at for at in lines if self._after[at] == value]
         return ("balance", min(same, key=lambda at: self._distance(at, index))) if same else ()
+
+    def _value(self, figure: LexedFigure) -> int:
+        """What a figure is as a balance, as printed."""
+        return (figure.mark or figure.sign or 1) * _size(figure, self._claims.digits)
+
+    def _is_used(self, place: Place) -> bool:
+        """Whether a word is cited as an amount, a balance or an end."""
+        return any((place.page, word) in self._used for word in place.words)
 
     def _distance(self, line: int, index: int) -> tuple[bool, int]:
         row = self._claims.lines[line].row

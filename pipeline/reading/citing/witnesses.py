@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, Literal
 
-from pipeline.proof import CitedLine, Column, Convention, End, Place, Witness
+from pipeline.proof import CitedLine, Column, Convention, End, PageProof, Place, Witness
 from pipeline.reading.citing.claims import ClaimedColumns, ClaimedEnd, Claims, columns_of, head_over
 from pipeline.reading.citing.facts import (
     currency_of,
@@ -14,7 +14,7 @@ from pipeline.reading.citing.facts import (
     with_period,
     year_of,
 )
-from pipeline.reading.citing.repeats import restated_of
+from pipeline.reading.citing.repeats import Repeated, restated_of
 from pipeline.reading.lexing.figures import NumberStyle
 
 #: The decimal mark and its digits, and the marks between groups that are usual with it.
@@ -33,7 +33,19 @@ _MOST_MARKS: Final = 4  # of a certificate
 
 
 def witness_of(claims: Claims) -> Witness:
+    """The witness of a statement, its lines by the sections that have a total of their own if the
+    kernel can tell them apart."""
     columns = columns_of(claims)
+    repeated = restated_of(claims, columns.of_line)
+    if repeated.unsaid and len({line.heading for line in claims.lines}) > 1:
+        by_section = columns_of(claims, by_heading=True)
+        parted = _witness_of(claims, by_section, restated_of(claims, by_section.of_line))
+        if PageProof(claims.document, (parted,)).read is not None:
+            return parted
+    return _witness_of(claims, columns, repeated)
+
+
+def _witness_of(claims: Claims, columns: ClaimedColumns, repeated: Repeated) -> Witness:
     convention, period = with_period(claims, with_days(claims, _figures_of(claims, columns)))
     if period is None:
         convention = year_of(claims, convention)
@@ -43,7 +55,7 @@ def witness_of(claims: Claims) -> Witness:
     )
     if opening and closing and opening.figure == closing.figure:
         closing = None
-    restated, marks = restated_of(claims, columns.of_line)
+    restated, marks, _ = repeated
     said = [each.figure for each in (opening, closing, *restated) if each]
     said += [place for place in (period.first, period.last) if place] if period else []
     used = {(place.page, word) for place in said for word in place.words}

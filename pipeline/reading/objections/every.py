@@ -155,10 +155,11 @@ def _ends(part: SectionView) -> Iterator[Objection]:
 
 def _balances(part: SectionView) -> Iterator[Objection]:
     """A balance of a day, printed outside the lines, that is not theirs at the end of that day, nor
-    at its beginning."""
-    days = _balances_by_day(part)
+    at its beginning; a table of days with their balances is cited as that."""
+    days, witness = _balances_by_day(part), part.draft.witnesses[0]
+    told = part.rows_of(each.figure for each in witness.restated if each.says[0] == "day")
     for fact in part.facts:
-        if fact.meaning != "balance_on" or fact.day is None or fact.row in part.lines:
+        if fact.meaning != "balance_on" or fact.day is None or fact.row in part.lines | told:
             continue
         orders = {
             fact.day.resolve(month_first, year)

@@ -8,14 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from pipeline.proof import (
-    Certificate,
-    Column,
-    KnownAccount,
-    OtherAccount,
-    Witness,
-    prove_page,
-)  # fmt: skip
+from pipeline.proof import Certificate, Column, KnownAccount, OtherAccount, PageProof, Witness
 from tests.support.two_records import account, beside, locked, mirror, sources
 from tests.support.typewritten import hypothesis, in_short, only, printed, read
 
@@ -55,7 +48,7 @@ def test_two_readings_that_turn_each_other_round_differ_in_what_both_assume() ->
     draft = only(read(ONE_COLUMN))
     assert draft.proof is not None
     owed = replace(draft.witnesses[0].convention, side="debt")
-    other = prove_page(draft.proof.document, [replace(draft.witnesses[0], convention=owed)])
+    other = PageProof(draft.proof.document, (replace(draft.witnesses[0], convention=owed),))
     assert [line.amount for line in other.lines] == [-line.amount for line in draft.lines]
     for proof in (draft.proof, other):
         assert [each.source for each in proof.hypotheses if each.name == "side"] == ["assumed"]
@@ -64,7 +57,7 @@ def test_two_readings_that_turn_each_other_round_differ_in_what_both_assume() ->
 def test_ends_in_the_only_column_of_amounts_get_no_sign_from_it() -> None:
     draft = only(read(ONE_COLUMN))
     assert draft.proof is not None
-    other = prove_page(draft.proof.document, [turned_round(draft.witnesses[0])])
+    other = PageProof(draft.proof.document, (turned_round(draft.witnesses[0]),))
     assert (other.state("parsed"), other.proven) == ("failed", False)
 
 
@@ -74,7 +67,7 @@ def test_marks_at_amounts_and_balances_alike_do_not_say_which_way_they_go() -> N
     assert draft.proof is not None
     how = draft.witnesses[0].convention
     marks = replace(how, marks=tuple((mark, -way) for mark, way in how.marks))
-    other = prove_page(draft.proof.document, [replace(draft.witnesses[0], convention=marks)])
+    other = PageProof(draft.proof.document, (replace(draft.witnesses[0], convention=marks),))
     assert [line.amount for line in other.lines] == [-line.amount for line in draft.lines]
     (direction,) = (each for each in other.hypotheses if each.name == "direction")
     assert direction.is_assumed or not other.proven

@@ -182,6 +182,51 @@ class TestNoLine:
         assert page.citing(restated=(net,)).faults() == {}
 
 
+class TestDaysAndTheirBalances:
+    """A row of days and of the balances at their ends is no line's, in whichever columns it is."""
+
+    PAGE = printed(
+        """
+                 |dddddddddd  ttttttt  1111111
+        opening  |            Opening   100.00
+        line     |03.06.2026  Coffee     -3.50
+        line     |15.06.2026  Wages      50.00
+        line     |15.06.2026  Books     -10.00
+        closing  |            Closing   136.50
+                 |01.06.2026           +100.00  03.06.2026  +96.50  15.06.2026  +136.50  30.06.2026
+        """
+    )
+
+    def found(self, page: Printed, at: object = ("day", 0), last: object = ("day", 1)) -> str:
+        """What is wrong with the opening balance and those after 3 and 15 June, or with the row."""
+        says = {"+100.00": ("opening",), "+96.50": at, "+136.50": last}
+        said = tuple(Restated(self.PAGE.find(text), of) for text, of in says.items())  # type: ignore[arg-type]
+        faults = page.citing(restated=said).faults().get("restated", "")
+        return faults.replace("a figure on page 1 ", "").replace(", and may be a line's", "")
+
+    def test_they_are_of_the_days_beside_them(self) -> None:
+        page = self.PAGE
+        assert self.found(page) == self.found(page, last=("day", 2)) == ""
+        assert self.found(page, at=("day", 2)) == "is not what it repeats"
+        assert self.found(page, at=("day", 3)) == "is not what it repeats"
+        bare = page.citing(opening=None).reading("+96.50", "-3.50")
+        assert self.found(bare).count("is not what it repeats") == 3
+        assert self.found(page.reading("03.06.2026", "04.06.2026", nth=1)) == "has a day"
+        assert self.found(page.line(2, day=None), last=("day", 2)) == "has a day"
+
+    def test_nothing_else_is_on_the_row(self) -> None:
+        more = self.PAGE.reading("30.06.2026", "Refund")
+        assert self.found(more) == "; ".join(["has a day"] * 3)
+        assert self.found(self.PAGE, at=("balance", 0)) == "has a day"
+        assert self.found(self.PAGE, last=("closing",)) == "has a day"
+
+    def test_no_two_are_the_same_for_lines_left_out_come_to_zero(self) -> None:
+        page = self.PAGE.reading("50.00", "10.00").reading("136.50", "96.50")
+        assert self.found(page.reading("+136.50", "+96.50")) == "has a day"
+        page = page.reading("-3.50", "-100.00").reading("96.50", "0.00").reading("+96.50", "0.00")
+        assert self.found(page.reading("+136.50", "0.00")) == ""
+
+
 class TestEnds:
     """A balance is no end beside a day in the days' column and an amount that is no one's."""
 

@@ -15,8 +15,8 @@ from pipeline.proof import (
     Layout,
     Objection,
     Other,
+    PageProof,
     Restated,
-    prove_page,
 )
 from pipeline.proof.page import question
 from pipeline.words import Seen
@@ -320,5 +320,5 @@ class TestSeveralStatements:
         assert layout is not None
         page = PAGE.citing(other=(Other(0, "layout"),))
         known: Layout = replace(layout, other=("northgate bank",))
-        assert prove_page(page.document, page.witnesses, layouts=(known,)).proven
+        assert PageProof(page.document, page.witnesses, layouts=(known,)).proven
         assert not page.proof(layouts=(layout,)).proven

@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from pipeline.drafts import Line
 from pipeline.reading.lexing.figures import NumberStyle
-from pipeline.reading.lexing.sheet import all_rows, printed_years, sheet_of, styles_to_try
+from pipeline.reading.lexing.sheet import all_rows, printed_years, styles_to_try
 from tests.support.typewritten import document, in_short, only, printed, read, rows
 
 PRINTED = printed("document_reading")
@@ -51,12 +50,9 @@ def test_two_accounts_in_one_document_are_two_statements() -> None:
     ]
 
 
-def test_a_document_of_words_only_is_no_statement() -> None:
-    assert read("Dear customer,\nour branch moves to 12 Long Street.").statements == ()
-
-
-def test_an_empty_document_is_no_statement() -> None:
-    assert read("").statements == ()
+@pytest.mark.parametrize("text", ["", "Dear customer,\nour branch moves to 12 Long Street."])
+def test_an_empty_document_or_one_of_words_only_is_no_statement(text: str) -> None:
+    assert read(text).statements == ()
 
 
 def test_rows_of_a_part_that_does_not_add_up_could_be_lines_of_its_neighbour() -> None:
@@ -84,35 +80,12 @@ def test_rows_of_a_part_that_could_not_be_read_leave_its_neighbours_in_doubt() -
     assert {draft.status for draft in read(text).statements} == {"unproven"}
 
 
-HEAD = """
-    Statement period 01/03/2025 to 31/03/2025
-
-    Date         Description                Amount      Balance
-                 Opening balance                         100.00"""
-TAIL = """
-                 Closing balance                       1,150.00
-    """
-
-
-def lines(rows: str) -> tuple[Line, ...]:
-    return only(read(f"{HEAD}{rows}{TAIL}")).lines
-
-
-ROWS = """
-    01/03/2025   Salary March             2,000.00     2,100.00
-                 ACME LTD
-    17/03/2025   Rent                      -950.00     1,150.00"""
-
-
-def test_the_literal_text_of_the_row_is_kept_with_its_place() -> None:
-    salary, rent = lines(ROWS)
-    assert salary.raw == "01/03/2025 Salary March 2,000.00 2,100.00"
+def test_a_line_keeps_its_number_its_literal_text_and_its_place() -> None:
+    salary, rent, coffee = only(read(PLAIN)).lines
+    assert salary.raw == "01/03/2025 Salary 2,000.00 2,100.00"
+    assert [line.ordinal for line in (salary, rent, coffee)] == [1, 2, 3]
     assert salary.page == rent.page == 1
     assert salary.bbox.bottom < rent.bbox.top
-
-
-def test_lines_are_numbered_from_one_in_printed_order() -> None:
-    assert [line.ordinal for line in lines(ROWS)] == [1, 2]
 
 
 def styles(text: str) -> list[NumberStyle]:
@@ -165,8 +138,3 @@ def test_the_years_that_a_document_prints() -> None:
 def test_a_short_year_behind_most_dates_is_a_year() -> None:
     text = "27 Sep 13  Coffee  5.00\n28 Sep 13  Rent  9.00\n29 Sep 13  Tea  1.00"
     assert {row.dates[0].year for row in rows(text)} == {2013}
-
-
-def test_a_row_part_keeps_its_own_words() -> None:
-    sheet = sheet_of(all_rows(document("14/03/2025 Tea 5.00").pages), NumberStyle.POINT)
-    assert sheet.rows[0].text == "14/03/2025 Tea 5.00"

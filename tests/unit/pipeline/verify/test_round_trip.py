@@ -11,7 +11,7 @@ import pytest
 from evals.kinds.scans import cases
 from pipeline.drafts import StatementDraft, adds_up
 from pipeline.extraction.extract import extract
-from pipeline.proof import Answer, Certificate, CertifiedPage, Document, prove_page
+from pipeline.proof import Answer, Certificate, CertifiedPage, Document, PageProof
 from pipeline.reading import read_statements
 from pipeline.verify.document import (
     CertificateDiffers,
@@ -64,7 +64,7 @@ def test_every_real_statement_is_verified_from_its_document(file: Path) -> None:
 def test_a_persons_answer_is_verified_with_it() -> None:
     (honest,) = certified("in_savings")
     proof, answer = honest.proof, Answer(1, "side", "money", "Ann", "2026-06-01T12:00:00+00:00")
-    told = prove_page(proof.document, proof.witnesses, proof.statement, answers=(answer,))
+    told = PageProof(proof.document, proof.witnesses, proof.statement, answers=(answer,))
     certificate = Certificate.of(honest.certificate.document, told)
     (side,) = (h for h in verify(certificate, honest.pdf).proof.hypotheses if h.name == "side")
     assert (side.value, side.source) == ("money", "person")
@@ -282,5 +282,5 @@ def test_other_amounts_that_add_up_are_refused_beside_the_document() -> None:
 def _repaired(forged: Certificate) -> Certificate:
     """A certificate with all that follows from its words made anew."""
     document = Document([page.page() for page in forged.pages])
-    proof = prove_page(document, forged.witnesses, forged.statement)
+    proof = PageProof(document, forged.witnesses, forged.statement)
     return Certificate.of(forged.document, proof)
