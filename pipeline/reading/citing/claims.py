@@ -223,8 +223,12 @@ def _heads(claims: Claims, lines: Sequence[ClaimedLine], *, by_heading: bool) ->
     if by_heading:
         wanted = {line.heading for line in lines}
         first, stop = claims.section
-        rows = (r for r in claims.lexed.rows if not r.figures and squeeze(r.text) in wanted)
-        places = (Place(row.page, tuple(dict.fromkeys(row.ids))) for row in rows)
+        named = [row for row in claims.lexed.rows if squeeze(row.text) in wanted]
+        # The total of a section may be beside its heading.
+        bare = {squeeze(row.text) for row in named if not row.figures}
+        rows = (row for row in named if not row.figures or squeeze(row.text) not in bare)
+        words = ((row, [n for at, n in enumerate(row.ids) if at not in row.taken]) for row in rows)
+        places = (Place(row.page, tuple(dict.fromkeys(ids))) for row, ids in words if ids)
         return tuple(
             place for place in places if first <= min(claims.document.rows_of(place)) < stop
         )

@@ -11,6 +11,7 @@ from pipeline.proof import Place, Restated
 from pipeline.reading.citing.claims import Claims, mark_at
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.lexed import place_of
+from pipeline.reading.lexing.phrases import squeeze
 from pipeline.reading.lexing.rows import LexedRow
 
 _SIDES: Final = ("in", "out", "net")
@@ -53,6 +54,7 @@ class _Repeats:
         self._used = {(place.page, word) for place in places for word in place.words}
         lines = claims.lines
         self._days = self._extents([[e.day for e in lines], [e.second for e in lines]])
+        self._headings = {line.heading for line in lines} - {""}
         used = {e.column for e in lines}
         self._money = self._extents([[e.amount for e in lines if e.column == c] for c in used])
         self._after = self._balances_after()
@@ -149,8 +151,9 @@ class _Repeats:
         self, beside: Sequence[tuple[Place, tuple[str | int, ...]]]
     ) -> Iterator[Restated]:
         """Balances on the rows of lines that cite none, where another one below or above them does
-        not follow: with one of them cited, the page is not proven."""
-        said = [Restated(place, says) for place, says in beside if says]
+        not follow: with one of them cited, the page is not proven. The opening balance is repeated
+        in boxes."""
+        said = [Restated(place, says) for place, says in beside if says not in ((), ("opening",))]
         column = self._extents([[each.figure for each in said]])
         others = self._extents([[place] for place, says in beside if not says])
         if any(a < stop and start < b for start, stop in others for a, b in column):
@@ -178,10 +181,17 @@ class _Repeats:
 
     def _is_of_interest(self, index: int, row: LexedRow) -> bool:
         first, stop = self._claims.section
-        if not row.figures or not row.ids:
+        if not row.figures or not row.ids or self._is_heading(row):
             return False
         inside = index in self._spans.get(row.page, ())
         return first <= self._number(row) < stop and (inside or bool(row.dates))
+
+    def _is_heading(self, row: LexedRow) -> bool:
+        """Whether a row is the heading of a section, its total beside it and in no column."""
+        named = squeeze(row.text) in self._headings
+        return named and not any(
+            a < figure.x1 and figure.x0 < b for a, b in self._money for figure in row.figures
+        )
 
     def _said(self, index: int, figure: LexedFigure) -> tuple[str | int, ...]:
         """What a figure apart from the lines repeats: rather the balance of one near to it."""
