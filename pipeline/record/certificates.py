@@ -247,22 +247,26 @@ def _release(
         unlock(session, each, why, actor)
     if own:
         before = states_before(session, own)
-        # Those that another locked statement has.
-        query = (
-            select(Match.transaction_id)
-            .join(Lock, Lock.reconciliation_id == Match.reconciliation_id)
-            .where(
-                Match.transaction_id.in_(before),
-                Match.reconciliation_id != row.id,
-                Lock.released_at.is_(None),
-            )
-        )
-        marked = set(session.scalars(query))
-        put_states_back(session, {n: state for n, state in before.items() if n not in marked})
+        gone = before.keys() - _locked_elsewhere(session, row, before)
+        put_states_back(session, {n: before[n] for n in gone})
         session.execute(
             delete(BalanceAssertion).where(BalanceAssertion.statement_id == row.statement_id)
         )
     return list(own)
+
+
+def _locked_elsewhere(session: Session, row: Reconciliation, entries: Collection[int]) -> set[int]:
+    """Those of these entries that another locked statement has."""
+    query = (
+        select(Match.transaction_id)
+        .join(Lock, Lock.reconciliation_id == Match.reconciliation_id)
+        .where(
+            Match.transaction_id.in_(entries),
+            Match.reconciliation_id != row.id,
+            Lock.released_at.is_(None),
+        )
+    )
+    return set(session.scalars(query))
 
 
 def seal(
@@ -325,8 +329,7 @@ def _mark_again(session: Session, row: Reconciliation, held: list[int], actor: s
     fresh = {str(n): state for n, state in states.items() if state != EntryState.RECONCILED}
     set_state(session, map(int, fresh), EntryState.RECONCILED)
     left = before.keys() - states.keys()
-    paired = select(Match.transaction_id).where(Match.transaction_id.in_(left))
-    gone = left - set(session.scalars(paired))
+    gone = left - _locked_elsewhere(session, row, left)
     put_states_back(session, {n: before[n] for n in gone})
     if fresh:
         log(session, actor, "reconcile", f"locks:{held[0]}", after={"states": fresh})

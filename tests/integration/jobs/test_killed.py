@@ -90,8 +90,9 @@ def test_any_order_and_any_kill_ends_alike(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
-def test_two_hundred_orders_and_sixty_kills_end_alike(tmp_path: Path) -> None:
-    assert list(compared(tmp_path, seed=2, orders=200, kills=60)) == []
+@pytest.mark.parametrize(("seed", "orders", "kills"), [(1, 25, 12), (2, 200, 60)])
+def test_many_orders_end_alike(tmp_path: Path, seed: int, orders: int, kills: int) -> None:
+    assert list(compared(tmp_path, seed, orders, kills)) == []
 
 
 SOME = range(MOST_BY_FORCE + 1)
