@@ -341,7 +341,7 @@ def _swallows(
 def _may_start(text: str) -> bool:
     head = text[0]
     parted = "/" in text or (head != "-" and "-" in text)
-    if head.isdigit() or (head in "-([" and text[1:2].isdigit() and parted):
+    if head.isdigit() or (head in "-([/" and text[1:2].isdigit() and parted):
         return True
     if head in "~至到RH令平民中" and (any(map(str.isdigit, text[:6])) or text in _REIGNS):
         return True

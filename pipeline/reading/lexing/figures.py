@@ -333,7 +333,7 @@ def _look_ahead(
         gap, size = word.x0 - words[last].x1, word.bottom - word.top
         if after in taken or gap > 1.5 * size:
             break
-        if not mark and _MARK_ONLY.match(word.text):
+        if not mark and _MARK_ONLY.match(word.text) and not _spells(words, after):
             mark = marks().get(word.text.strip("().").casefold(), 0)
         elif _starts_number(words, after) or _leads_on(words, after):
             break  # a sum, "1,203.44 - 608.75", the symbol of the next figure, or "250.00 - Fees"
@@ -346,6 +346,12 @@ def _look_ahead(
             break
         last = after
     return sign, mark, currency, last
+
+
+def _spells(words: Sequence[Word], mark: int) -> bool:
+    """Whether a letter is the first of a word whose letters are apart, as of "S A L D O"."""
+    letters = [word.text for word in words[mark : mark + 3]]
+    return len(letters) > 2 and all(len(text) == 1 and text.isalpha() for text in letters)
 
 
 def _starts_number(words: Sequence[Word], symbol: int) -> bool:

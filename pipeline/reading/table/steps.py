@@ -164,9 +164,11 @@ def printed_amount(figure: LexedFigure, base: int, scale: Scale) -> int:
 
 
 def _mostly_negative(items: Sequence[Item], column: int) -> bool:
-    figures = [
-        item.cells[column] for item in items if item.kind is RowKind.ENTRY and column in item.cells
-    ]
+    """Whether most amounts of a column have a minus: zeros tell nothing, nor do rows without a day,
+    as of a summary, where others have one."""
+    entries = [item for item in items if item.kind is RowKind.ENTRY and column in item.cells]
+    dated = [item for item in entries if item.day] or entries
+    figures = [item.cells[column] for item in dated if item.cells[column].value]
     return sum(1 for figure in figures if figure.sign < 0) * 2 > len(figures)
 
 
