@@ -208,13 +208,7 @@ def _named_apart(cut: Cut, table: range, end: ClaimedEnd, kind: str, scale: int)
 
 def _own_figure(roles: Roles, item: Item) -> tuple[int, LexedFigure]:
     """The column and figure of a line's amount."""
-    if roles.amount is not None and roles.amount in item.cells:
-        return roles.amount, item.cells[roles.amount]
-    sides = [
-        (column, item.cells[column])
-        for column in (roles.debit, roles.credit)
-        if column is not None and column in item.cells
-    ]
+    sides = [(column, item.cells[column]) for column in roles.moving if column in item.cells]
     return next((each for each in sides if each[1].value), sides[0])
 
 

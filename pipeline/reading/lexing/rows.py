@@ -117,6 +117,56 @@ def letters_in(words: Iterable[Word]) -> int:
     return sum(len(squeeze(word.text)) for word in words)
 
 
+_A_WORD = 3  # letters
+_MONEY = ("debit", "credit", "amount", "balance")
+
+
+def side_by_side(row: LexedRow) -> list[LexedRow]:
+    """Cuts a row that holds two entries side by side (date … amount, date … amount), or a day and,
+    as if above it, the header of the entries of that day."""
+    if heads := _heads_beside_day(row):
+        return [part_of(row, heads, len(row.words)), part_of(row, 0, heads)]
+    cut = _second_entry(row.dates, row.figures)
+    if cut is None or _is_value_date(row, cut):
+        return [row]
+    return [part_of(row, 0, cut), *side_by_side(part_of(row, cut, len(row.words)))]
+
+
+def _is_value_date(row: LexedRow, cut: int) -> bool:
+    """Whether dates and a figure, and nothing else, are behind an entry with a text: its value
+    date and the balance after it, or its amount, as no second entry would."""
+    figures = [figure for figure in row.figures if figure.first >= cut]
+    alone = len(figures) == 1 and row.taken.issuperset(range(cut, len(row.words)))
+    return alone and any(
+        len(squeeze(word.text)) >= _A_WORD
+        for place, word in enumerate(row.words[:cut])
+        if place not in row.taken
+    )
+
+
+def _second_entry(days: Sequence[PrintedDate], money: Sequence[LexedFigure]) -> int | None:
+    if len(days) < 2 or len(money) < 2:
+        return None
+    for day in days[1:]:
+        before = [
+            figure for figure in money if days[0].last < figure.first and figure.last < day.first
+        ]
+        after = [figure for figure in money if figure.first > day.last]
+        if before and after:
+            return day.first
+    return None
+
+
+def _heads_beside_day(row: LexedRow) -> int:
+    """Where the words that end a row begin, if a day begins it and they name columns of money, two
+    at least and nothing else; else 0."""
+    heads = max(row.taken, default=-1) + 1
+    own = [hit for hit in row.phrases("columns", *_MONEY) if hit.first >= heads]
+    names = {hit.meaning for hit in own}
+    named = {place for hit in own for place in hit.places} == {*range(heads, len(row.words))}
+    return heads if row.begins_with_date and len(names) > 1 and named else 0
+
+
 _Placed = tuple[Word, int]
 
 

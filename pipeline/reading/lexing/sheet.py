@@ -23,7 +23,14 @@ from pipeline.reading.lexing.dates import (
 from pipeline.reading.lexing.figures import LexedFigure, NumberStyle, figures, style_votes
 from pipeline.reading.lexing.headers import named_order
 from pipeline.reading.lexing.phrases import known_currencies, phrase_book, squeeze
-from pipeline.reading.lexing.rows import LexedRow, Writing, is_leftward, part_of, rows_of, text_of
+from pipeline.reading.lexing.rows import (
+    LexedRow,
+    Writing,
+    is_leftward,
+    rows_of,
+    side_by_side,
+    text_of,
+)
 from pipeline.words import Page, Word
 
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
@@ -46,7 +53,6 @@ _NO_MINOR_UNITS = re.compile(
     r"円|₩|₫|新[台臺]幣|^NT\$|원$|ریال|^(?:Ft|đ|VNĐ)$",
     re.MULTILINE,
 )
-_A_WORD = 3  # letters
 _SHORT_DAY = re.compile(r"^\d{1,2}\.\d{1,2}$")
 _POINT_AMOUNT = re.compile(r"^[-+]?\d[\d,']*\.\d\d-?$")
 _TWO_DIGITS = re.compile(r"^\d\d$")
@@ -322,7 +328,7 @@ def _period_years(row: LexedRow) -> frozenset[int]:
 def sheet_of(rows: Sequence[LexedRow], style: NumberStyle) -> Sheet:
     """The rows under one reading of point and comma."""
     edges = _amount_edges(rows) if style in _POINTED else frozenset[int]()
-    read = (part for row in rows for part in _side_by_side(_under(row, style, edges)))
+    read = (part for row in rows for part in side_by_side(_under(row, style, edges)))
     return Sheet(tuple(read), style, printed_years(rows))
 
 
@@ -400,39 +406,6 @@ def _years_in(text: str) -> tuple[int, ...]:
         return ()
     short = (short_year(year) for _, year in _SHORT_YEAR.findall(text))
     return (*map(int, _YEAR.findall(text)), *short)
-
-
-def _side_by_side(row: LexedRow) -> list[LexedRow]:
-    """Cuts a row that holds two entries side by side (date … amount, date … amount)."""
-    cut = _second_entry(row.dates, row.figures)
-    if cut is None or _is_value_date(row, cut):
-        return [row]
-    return [part_of(row, 0, cut), *_side_by_side(part_of(row, cut, len(row.words)))]
-
-
-def _is_value_date(row: LexedRow, cut: int) -> bool:
-    """Whether dates and a figure, and nothing else, are behind an entry with a text: its value
-    date and the balance after it, or its amount, as no second entry would."""
-    figures = [figure for figure in row.figures if figure.first >= cut]
-    alone = len(figures) == 1 and row.taken.issuperset(range(cut, len(row.words)))
-    return alone and any(
-        len(squeeze(word.text)) >= _A_WORD
-        for place, word in enumerate(row.words[:cut])
-        if place not in row.taken
-    )
-
-
-def _second_entry(days: Sequence[PrintedDate], money: Sequence[LexedFigure]) -> int | None:
-    if len(days) < 2 or len(money) < 2:
-        return None
-    for day in days[1:]:
-        before = [
-            figure for figure in money if days[0].last < figure.first and figure.last < day.first
-        ]
-        after = [figure for figure in money if figure.first > day.last]
-        if before and after:
-            return day.first
-    return None
 
 
 _DATES = frozenset({"date"})

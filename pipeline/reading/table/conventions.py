@@ -1,5 +1,6 @@
 """What the columns and signs of a table might mean: readings that arithmetic chooses from."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -29,18 +30,25 @@ class Signs(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """Which column (by position) holds what; None without one."""
+    """Which column (by position) holds what; None without one. ``fee`` is a further column of money
+    out beside those for both sides."""
 
     debit: int | None = None
     credit: int | None = None
     amount: int | None = None
     balance: int | None = None
+    fee: int | None = None
+
+    @property
+    def moving(self) -> tuple[int, ...]:
+        """The columns that hold amounts of entries."""
+        roles = (self.amount, self.debit, self.credit, self.fee)
+        return tuple(column for column in roles if column is not None)
 
     @property
     def money(self) -> frozenset[int]:
         """The columns that have a role: what is in another is a reference."""
-        roles = (self.debit, self.credit, self.amount, self.balance)
-        return frozenset(column for column in roles if column is not None)
+        return frozenset(self.moving).union(() if self.balance is None else (self.balance,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +141,9 @@ def _two_sided(by_name: _ByName, balance: int | None) -> Iterator[Roles]:
     for debit, credit in product(debits, by_name.credit or by_name.free):
         if len({debit, credit, balance}) == 3:
             yield Roles(debit=debit, credit=credit, balance=balance)
+    if by_name.has_both_sides and balance in by_name.balance:
+        for debit, credit, fee in product(by_name.debit, by_name.credit, by_name.free):
+            yield Roles(debit=debit, credit=credit, balance=balance, fee=fee)
 
 
 def _one_sided(by_name: _ByName, balance: int | None) -> Iterator[Roles]:
@@ -178,16 +189,17 @@ def _entries_under(roles: Roles, entries: Sequence[Item]) -> int:
     if roles.amount is not None:
         return sum(roles.amount in item.cells for item in entries)
     # A side may print 0.00 where the other has the amount.
-    out = {at for at, item in enumerate(entries) if _has_money(item, roles.debit)}
-    into = {at for at, item in enumerate(entries) if _has_money(item, roles.credit)}
-    two = roles.debit is not None and roles.credit is not None
-    return (
-        0 if (two and not (out and into)) or len(out & into) > len(out ^ into) else len(out ^ into)
-    )
+    sides = [
+        {at for at, item in enumerate(entries) if _has_money(item, column)}
+        for column in roles.moving
+    ]
+    moved = Counter(at for side in sides for at in side)
+    one = sum(count == 1 for count in moved.values())
+    return 0 if not all(sides) or len(moved) - one > one else one
 
 
-def _has_money(item: Item, column: int | None) -> bool:
-    return column is not None and column in item.cells and item.cells[column].value != 0
+def _has_money(item: Item, column: int) -> bool:
+    return column in item.cells and item.cells[column].value != 0
 
 
 def conventions_to_try(roles: Roles, items: Sequence[Item]) -> Iterator[TableConvention]:
@@ -240,8 +252,7 @@ def _most(said: Sequence[bool]) -> bool:
 def _undated(roles: Roles, items: Sequence[Item]) -> Iterator[tuple[bool, bool]]:
     """Whether rows without a date may be entries, and those too that begin with a total and say
     more ("Total Fitness gym"): all is tried where such rows have amounts."""
-    used = [c for c in (roles.debit, roles.credit, roles.amount) if c is not None]
-    bare = [i for i in items if i.day is None and any(c in i.cells for c in used)]
+    bare = [i for i in items if i.day is None and any(c in i.cells for c in roles.moving)]
     worded = any(map(is_worded_total, bare))
     yield False, False
     if worded or any(item.kind is RowKind.ENTRY for item in bare):

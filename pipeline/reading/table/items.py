@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from pipeline.reading.lexing.dates import PrintedDate
@@ -63,6 +63,7 @@ class Item:
 
 _FEWEST_BALANCES = 3  # below as many entries
 _FEWEST_DAYS_BELOW = 2  # entries
+_AMOUNT_AND_BALANCE = 2  # cells of an entry
 
 
 def items_of(
@@ -85,6 +86,7 @@ def items_of(
     _find_transfers(items)
     _find_directions(items, size)
     _find_days_above(items)
+    _find_heads_of_days(items)
     _find_days_below(items)
     _find_balances_below(items)
     return items
@@ -296,6 +298,55 @@ def _find_days_above(items: Sequence[Item]) -> None:
             others = (word for at, word in enumerate(row.words) if at not in row.taken)
             if all(squeeze(word.text) in weekday_names() for word in others):
                 item.day = row.dates[0]
+
+
+def _find_heads_of_days(items: Sequence[Item]) -> None:
+    """Where no entry has a date, rows with one that are called a balance or a total head the
+    entries below them, each of which has its balance or is summed up: what came in on a day, or
+    went out, and the rows that it comes to. They are no balance on the way and no sum of others."""
+    kinds = (RowKind.ANCHOR, RowKind.TOTAL)
+    places = [at for at, item in enumerate(items) if item.day and item.kind in kinds]
+    entries = [item for item in items if item.kind is RowKind.ENTRY]
+    if len(places) < _FEWEST_DAYS_BELOW or any(item.day for item in entries):
+        return
+    below = items[places[0] :]
+    heads = [item for item in below if item.kind in kinds and (item.day or _side_of(item))]
+    if all(map(_side_of, heads)):
+        summed = [_summed_below(below, at) for at, item in enumerate(below) if _side_of(item)]
+        if not all(summed):
+            return
+        for head, rows in zip(heads, summed, strict=True):
+            for item in rows:
+                item.section, item.heading = _side_of(head), _named(head.row)
+    elif any(len(i.cells) < _AMOUNT_AND_BALANCE for i in below if i.kind is RowKind.ENTRY):
+        return
+    for head in heads:
+        head.kind, head.cells = RowKind.HEADING, {}
+
+
+def _named(row: LexedRow) -> str:
+    """The letters of a row's own words."""
+    taken = row.taken
+    return squeeze("".join(word.text for at, word in enumerate(row.words) if at not in taken))
+
+
+def _side_of(item: Item) -> int:
+    """Which way the money went that a total is of: 1 in, -1 out, 0 for both and any other row."""
+    sides = {"total_in": 1, "total_out": -1}
+    said = {sides[label] for label in item.labels & sides.keys()}
+    return said.pop() if item.kind is RowKind.TOTAL and len(said) == 1 else 0
+
+
+def _summed_below(items: Sequence[Item], place: int) -> list[Item]:
+    """The entries below a total, up to the next row of another kind, if it is their sum; else
+    nothing."""
+    below = takewhile(lambda i: i.kind in (RowKind.ENTRY, RowKind.TEXT), items[place + 1 :])
+    rows = [item for item in below if item.kind is RowKind.ENTRY]
+    came = all(
+        figure.value == sum(item.cells[column].value for item in rows if column in item.cells)
+        for column, figure in items[place].cells.items()
+    )
+    return rows if came else []
 
 
 def _find_days_below(items: Sequence[Item]) -> None:

@@ -148,8 +148,7 @@ def _settled(tie: Tie, items: Sequence[Item]) -> bool:
     """A named reading of every row, whose balances beside most of them agree, leaves no other."""
     if not tie.holds or tie.misprints or tie.links * 2 <= len(tie.amounts):
         return False
-    roles = tie.convention.roles
-    columns = [c for c in (roles.debit, roles.credit, roles.amount) if c is not None]
+    columns = tie.convention.roles.moving
     rows = [i for i in items if i.kind is RowKind.ENTRY and any(c in i.cells for c in columns)]
     return len(rows) == len(tie.amounts)
 

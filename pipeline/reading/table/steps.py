@@ -78,9 +78,7 @@ class _Reader:
             if (amount := convention.roles.amount) is not None
         }
         self._usual = {
-            column: _mostly_negative(items, column)
-            for column in (convention.roles.debit, convention.roles.credit)
-            if column is not None
+            column: _mostly_negative(items, column) for column in convention.roles.moving
         }
 
     def step(self, item: Item) -> Step | None:
@@ -129,11 +127,11 @@ class _Reader:
         if roles.amount is not None:
             figure = item.cells.get(roles.amount)
             return self._single(item, figure) if figure else None
-        debit = self._side(item, roles.debit, -1)
-        credit = self._side(item, roles.credit, 1)
-        if debit and credit:
-            return None  # both sides filled: a total, not an entry
-        return debit or credit if debit or credit else (debit if debit is not None else credit)
+        ways = ((roles.debit, -1), (roles.credit, 1), (roles.fee, -1))
+        sides = [self._side(item, column, way) for column, way in ways]
+        if len(moved := list(filter(None, sides))) > 1:
+            return None  # several are filled: a total, not an entry
+        return moved[0] if moved else next((side for side in sides if side is not None), None)
 
     def _side(self, item: Item, column: int | None, sign: int) -> int | None:
         figure = item.cells.get(column) if column is not None else None

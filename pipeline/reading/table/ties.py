@@ -64,6 +64,14 @@ class Tie:
         return self.closes and not self.breaks and 3 * len(self.misprints) <= self.links
 
     @property
+    def goes_on(self) -> bool:
+        """Whether a balance that follows is beside every entry, the first one's aside where no
+        opening one is printed: ends follow from these, and what has none is no entry."""
+        beside = all(s.balance is not None for s in self.steps if s.amount is not None)
+        followed = self.links + (self.opening is None) >= len(self.amounts) > 1
+        return beside and followed and not self.breaks
+
+    @property
     def explained(self) -> int:
         """The score: printed figures that the reading explains, less those it contradicts."""
         return (
@@ -72,6 +80,7 @@ class Tie:
             - 15 * (self.breaks + len(self.misprints))
             + len(self.rows)
             + 3 * self.named
+            + 20 * (self.goes_on and not self.closes)
             - 40 * (self.left_over > 0)
         )
 
