@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from pipeline.reading.lexing.bare_days import days_under_heads, days_without_points
 from pipeline.reading.lexing.dates import (
+    REIWA,
     SHORT_YMD,
     SOLAR,
     PrintedDate,
@@ -249,7 +250,26 @@ def _reign(rows: Sequence[LexedRow], eastern: bool) -> int:
     if not eastern or any(full_form(text) for text in words):
         return 0
     texts = ["".join(word.text for word in row.words) for row in rows]
-    return next((first for text in (*words, *texts) if (first := reign_of(text))), 0)
+    named = next((first for text in (*words, *texts) if (first := reign_of(text))), 0)
+    return named or (REIWA if _counts_from_reiwa(rows, words) else 0)
+
+
+def _counts_from_reiwa(rows: Sequence[LexedRow], words: Sequence[str]) -> bool:
+    """Whether short days at the beginning of rows, year first as passbooks in Japan print them, are
+    rather of this reign than of the first years of the century: by the whole years on the page,
+    without any if they may be."""
+    if not any(map(_KANA.search, words)):
+        return False
+    led = [date_at(row.words, 0, frozenset(), year_first=True, reign=REIWA) for row in rows]
+    years = {day.year for day in led if day and day.year}
+    whole = {int(year) for text in words for year in _YEAR.findall(text)}
+    if not years or not all(REIWA < year <= REIWA + _EARLY for year in years):
+        return False
+    return not whole or (bool(years & whole) and whole.isdisjoint(y - REIWA + 2000 for y in years))
+
+
+_KANA = re.compile("[\u3041-\u30fe]")
+_EARLY = 12  # years of a reign that may be taken for those of a century
 
 
 def _shows_solar(row: LexedRow) -> bool:

@@ -17,6 +17,7 @@ from pipeline.reading.lexing.rows import LexedRow, letters_in
 from pipeline.reading.table.columns import MOST_COLUMNS, Columns, FigureColumn, columns_of
 
 _SAME_PLACE = 8.0  # points by which a repeated header may have moved
+_SAME_EDGE = 2.5  # points between edges of columns in two tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class Grid:
     tables: tuple[_TableColumns, ...]
     table_of_row: tuple[int, ...]
     date_cells: tuple[tuple[HeaderColumn, ...], ...]
+    headers: tuple[Header, ...]
 
     def column_of(self, row: int, figure: LexedFigure) -> int | None:
         """The column a figure of that row is in, or None."""
@@ -41,8 +43,10 @@ class Grid:
         return None if local is None else table.places[local]
 
     def dates_of(self, row: int) -> tuple[HeaderColumn, ...]:
-        """The date cells of the header above a row."""
-        return self.date_cells[self.table_of_row[row]]
+        """The date cells of the header above a row; where it has none, those of its repeats."""
+        cells = self.date_cells[self.table_of_row[row]]
+        above = next((each for each in reversed(self.headers) if each.last < row), None)
+        return tuple(cell for cell in cells if above and cell in above.columns) or cells
 
 
 def grid_of(
@@ -80,6 +84,7 @@ def grid_of(
         tuple(_TableColumns(found[k], places[k]) for k in range(len(found))),
         tuple(table_of_row),
         tuple(_date_cells(group, members[k]) for k, group in enumerate(groups)) or ((),),
+        tuple(headers),
     )
 
 
@@ -157,8 +162,12 @@ def _united(
 
 
 def _unnamed(united: list[FigureColumn], column: FigureColumn, *, first: bool) -> int | None:
-    """A column without a name keeps its place only in the main table."""
-    if not first or len(united) >= MOST_COLUMNS:
+    """A column without a name keeps its place only in the main table; in another it has the place
+    of one that it is right below."""
+    if not first:
+        under = (n for n, each in enumerate(united) if abs(each.edge - column.edge) <= _SAME_EDGE)
+        return next((n for n in under if not united[n].meanings & MONEY), None)
+    if len(united) >= MOST_COLUMNS:
         return None
     united.append(column)
     return len(united) - 1

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.headers import Header, cell_places, sides_of, stands_apart
-from pipeline.reading.lexing.labelled import is_period
+from pipeline.reading.lexing.labelled import is_period, is_whole
 from pipeline.reading.lexing.phrases import (
     Hit,
     marks,
@@ -215,7 +215,8 @@ def _labels(row: LexedRow, item: Item) -> frozenset[str]:
     if not hits:
         return frozenset()
     names = frozenset(hit.meaning for hit in hits)
-    if item.day is None and any(hit.meaning in TOTALS and hit.first == 0 for hit in hits):
+    totals = (hit for hit in hits if hit.meaning in TOTALS)
+    if item.day is None and any(hit.first == 0 or is_whole(row, hit) for hit in totals):
         return names | {"total"}
     # "Transport for London 43.16 2,463.98" is no balance that is carried, for all its first word.
     moved = item.day is not None or len(item.cells) > 1

@@ -73,8 +73,8 @@ class _Reader:
         self._scale = scale
         self._started = False
         self._signed_sections = {
-            sign: _mostly_negative([i for i in items if i.section == sign], amount)
-            for sign in (1, -1)
+            section: _mostly_negative([i for i in items if _section(i) == section], amount)
+            for section in set(map(_section, items))
             if (amount := convention.roles.amount) is not None
         }
         self._usual = {
@@ -151,9 +151,14 @@ class _Reader:
         if self._convention.signs is Signs.PLUS:
             return value if figure.sign > 0 else -value
         if self._convention.signs is Signs.SECTION and item.section:
-            contrary = (figure.sign < 0) is not self._signed_sections.get(item.section, False)
+            contrary = (figure.sign < 0) is not self._signed_sections[_section(item)]
             return -item.section * value if contrary else item.section * value
         return printed_amount(figure, self._convention.base, self._scale)
+
+
+def _section(item: Item) -> tuple[int, str]:
+    """The rows that print their amounts alike: each section of money out may do it otherwise."""
+    return item.section, item.heading if item.section < 0 else ""
 
 
 def printed_amount(figure: LexedFigure, base: int, scale: Scale) -> int:
