@@ -1,5 +1,6 @@
 """Turns the chosen reading of a stretch of rows, or its emptiness, into a statement draft."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -19,7 +20,7 @@ from pipeline.reading.lexing.headers import Header, HeaderColumn
 from pipeline.reading.lexing.labelled import LabelledFigure
 from pipeline.reading.lexing.lexed import place_of
 from pipeline.reading.lexing.phrases import within
-from pipeline.reading.lexing.rows import LexedRow
+from pipeline.reading.lexing.rows import LexedRow, text_of
 from pipeline.reading.table.descriptions import description, raw_text, words_around
 from pipeline.reading.table.items import Item, RowKind
 from pipeline.reading.table.orientation import LIABILITIES, orient
@@ -27,6 +28,7 @@ from pipeline.reading.table.search import BestReading
 from pipeline.reading.table.steps import Scale, scale_of, signed_balance
 from pipeline.reading.table.ties import Tie
 
+_YEAR_FIRST = re.compile(r"\d{4}")
 _OLDEST, _LATEST = timedelta(days=62), timedelta(days=15)
 
 
@@ -122,6 +124,7 @@ class HeaderFacts:
         self._skip = frozenset(read | dated)
         self._money = [figure for item in items for figure in item.cells.values()]
         self._money += [fact.figure for fact in stretch.facts]
+        self._days = [(item.row, item.day) for item in items if item.day]
         self._first = first_entry
         whole = len(stretch.rows) == len(stretch.document)
         self._texts = [stretch.rows[index] for index in self._skip] if whole else []
@@ -157,7 +160,15 @@ class HeaderFacts:
         """The likeliest currency of the statement's own figures; not what texts of lines name."""
         texts = {id(row) for row in self._texts}
         others = [row for row in self._stretch.document if id(row) not in texts]
-        return currency_guess(others, self._money)
+        return currency_guess(others, self._money, day_first=any(map(_is_day_first, self._days)))
+
+
+def _is_day_first(printed: tuple[LexedRow, PrintedDate]) -> bool:
+    """Whether a day is before its month, be that a number or a name."""
+    row, day = printed
+    text = text_of(row.words[day.first : day.last + 1])
+    named = any(map(str.isalpha, text)) and not _YEAR_FIRST.match(text)
+    return day.order == "D" or (named and text[0].isdigit())
 
 
 def _settled(kind: AccountKind, tie: Tie) -> AccountKind:

@@ -310,9 +310,12 @@ def _in_cell(row: LexedRow, start: int, stop: int, *, labelled: bool) -> Iterato
             yield CurrencyWords(code, row, first, first, labelled)
 
 
-def currency_guess(rows: Sequence[LexedRow], figures: Iterable[LexedFigure]) -> str | None:
+def currency_guess(
+    rows: Sequence[LexedRow], figures: Iterable[LexedFigure], *, day_first: bool = False
+) -> str | None:
     """The likeliest currency: at the figures, else one named on the page that their signs may mean,
-    else that of the country of an IBAN; None where nothing says."""
+    else that of the country of an IBAN; None where nothing says. A plain "$" is Canada's beside an
+    address there, and nobody's where days are printed ``day_first``, as America does not."""
     signs = Counter(figure.currency.strip("+-()") for figure in figures if figure.currency)
     of_figures = Counter[str]()
     for sign, times in signs.items():
@@ -322,6 +325,8 @@ def currency_guess(rows: Sequence[LexedRow], figures: Iterable[LexedFigure]) -> 
         return of_figures.most_common(1)[0][0]
     bare = (each.rstrip(".") for each in signs)
     shared = next((SHARED_SIGNS[sign] for sign in bare if sign in SHARED_SIGNS), None)
+    if shared == "USD":
+        shared = "CAD" if any(map(_is_in_canada, rows)) else None if day_first else shared
     said = Counter[str]()
     for each in currencies_on(rows):
         said[each.code] += 3 if each.labelled else 1
@@ -331,6 +336,14 @@ def currency_guess(rows: Sequence[LexedRow], figures: Iterable[LexedFigure]) -> 
     meant = meant_by(signs)
     likely = (code for code, _ in said.most_common() if not meant or code in meant)
     return next(likely, None) or shared or next(filter(None, map(_by_iban, rows)), None)
+
+
+_CANADA: Final = re.compile(r"\b[A-Z]{2} [ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d$")
+
+
+def _is_in_canada(row: LexedRow) -> bool:
+    """Whether some cell ends in a province and a postal code of Canada."""
+    return any(_CANADA.search(text_of(cell)) for cell in cells_in(row))
 
 
 def _by_iban(row: LexedRow) -> str | None:
