@@ -275,11 +275,18 @@ def _tie(
 
     if closing and opening and in_order(opening, closing):
         return tie(chain, len(steps), closing, closes=True)
-    if stop and any(step.amount is not None for step in steps[stop:]):
+    if stop and _may_be_left(steps[stop:]):
         early, _ = _followed(start, steps[:stop], ends)
         if early.links > 1 or _closes_at(steps, stop - 1):
             return tie(early, stop, early.end_in(ends), closes=True)
     return tie(chain, len(steps), closing, closes=False)
+
+
+def _may_be_left(steps: Sequence[Step]) -> bool:
+    """Whether steps below a closing balance have amounts, as those of another list may, and none
+    without a day has a balance beside it: that is an entry, and no one would miss it."""
+    moving = [step for step in steps if step.amount is not None]
+    return bool(moving) and all(step.balance is None or step.item.day for step in moving)
 
 
 def _closes_at(steps: Sequence[Step], place: int) -> bool:
