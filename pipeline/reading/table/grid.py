@@ -45,8 +45,9 @@ class Grid:
     def dates_of(self, row: int) -> tuple[HeaderColumn, ...]:
         """The date cells of the header above a row; where it has none, those of its repeats."""
         cells = self.date_cells[self.table_of_row[row]]
-        above = next((each for each in reversed(self.headers) if each.last < row), None)
-        return tuple(cell for cell in cells if above and cell in above.columns) or cells
+        place = bisect_left(self.headers, row, key=lambda header: header.last)
+        above = self.headers[place - 1].columns if place else ()
+        return tuple(cell for cell in cells if cell in above) or cells
 
 
 def grid_of(
