@@ -47,7 +47,7 @@ class Grid:
         cells = self.date_cells[self.table_of_row[row]]
         place = bisect_left(self.headers, row, key=lambda header: header.last)
         above = self.headers[place - 1].columns if place else ()
-        return tuple(cell for cell in cells if cell in above) or cells
+        return tuple(cell for cell in above if cell in cells) or cells
 
 
 def grid_of(
@@ -92,7 +92,7 @@ def grid_of(
 def _date_cells(headers: Sequence[Header], rows: Sequence[LexedRow]) -> tuple[HeaderColumn, ...]:
     """The cells over dates; the first two, whatever they say, where entries without a date begin
     with two numbers below them: a day and a month, "J" and "M"."""
-    named = tuple(cell for header in headers for cell in header.having("date"))
+    named = tuple(dict.fromkeys(cell for each in headers for cell in each.having("date")))
     pairs = [h.columns[:2] for h in headers if len(h.columns) > 2]
     bare = [row for row in rows if row.figures and len(row.words) > 2 and not row.dates]
     if not pairs or len(bare) < 2 or any(row.begins_with_date for row in rows):
