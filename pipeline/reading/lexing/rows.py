@@ -119,6 +119,7 @@ def letters_in(words: Iterable[Word]) -> int:
 
 _A_WORD = 3  # letters
 _MONEY = ("debit", "credit", "amount", "balance")
+_FEWEST_HEADS = 2  # of columns of money
 
 
 def side_by_side(row: LexedRow) -> list[LexedRow]:
@@ -160,11 +161,13 @@ def _second_entry(days: Sequence[PrintedDate], money: Sequence[LexedFigure]) -> 
 def _heads_beside_day(row: LexedRow) -> int:
     """Where the words that end a row begin, if a day begins it and they name columns of money, two
     at least and nothing else; else 0."""
-    heads = max(row.taken, default=-1) + 1
-    own = [hit for hit in row.phrases("columns", *_MONEY) if hit.first >= heads]
-    names = {hit.meaning for hit in own}
+    hits = row.phrases("columns", *_MONEY) if row.begins_with_date else []
+    if len({hit.meaning for hit in hits}) < _FEWEST_HEADS:
+        return 0
+    heads = max(row.taken) + 1
+    own = [hit for hit in hits if hit.first >= heads]
     named = {place for hit in own for place in hit.places} == {*range(heads, len(row.words))}
-    return heads if row.begins_with_date and len(names) > 1 and named else 0
+    return heads if len({hit.meaning for hit in own}) >= _FEWEST_HEADS and named else 0
 
 
 _Placed = tuple[Word, int]

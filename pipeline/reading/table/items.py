@@ -305,15 +305,14 @@ def _find_heads_of_days(items: Sequence[Item]) -> None:
     """Where no entry has a date, rows with one that are called a balance or a total head the
     entries below them, each of which has its balance or is summed up: what came in on a day, or
     went out, and the rows that it comes to. They are no balance on the way and no sum of others."""
-    kinds = (RowKind.ANCHOR, RowKind.TOTAL)
-    places = [at for at, item in enumerate(items) if item.day and item.kind in kinds]
+    dated = [at for at, item in enumerate(items) if item.day and _may_head(item)]
     entries = [item for item in items if item.kind is RowKind.ENTRY]
-    if len(places) < _FEWEST_DAYS_BELOW or any(item.day for item in entries):
+    if len(dated) < _FEWEST_DAYS_BELOW or any(item.day for item in entries):
         return
-    below = items[places[0] :]
-    heads = [item for item in below if item.kind in kinds and (item.day or _side_of(item))]
+    below, heads = items[dated[0] :], [items[at] for at in dated]
     if all(map(_side_of, heads)):
-        summed = [_summed_below(below, at) for at, item in enumerate(below) if _side_of(item)]
+        places = [at for at, item in enumerate(below) if _side_of(item)]
+        heads, summed = [below[at] for at in places], [_summed_below(below, at) for at in places]
         if not all(summed):
             return
         for head, rows in zip(heads, summed, strict=True):
@@ -323,6 +322,14 @@ def _find_heads_of_days(items: Sequence[Item]) -> None:
         return
     for head in heads:
         head.kind, head.cells = RowKind.HEADING, {}
+
+
+def _may_head(item: Item) -> bool:
+    """Whether a row is called a total, or a balance that is neither carried nor an end."""
+    ends = _OPENING | _CLOSING - {"balance_on"}
+    return item.kind is RowKind.TOTAL or (
+        item.kind is RowKind.ANCHOR and item.labels.isdisjoint(ends)
+    )
 
 
 def _named(row: LexedRow) -> str:
