@@ -335,7 +335,8 @@ def currency_guess(
     said.update(code for sign in in_brackets if (code := _SYMBOLS.get(sign)))
     meant = meant_by(signs)
     likely = (code for code, _ in said.most_common() if not meant or code in meant)
-    return next(likely, None) or shared or next(filter(None, map(_by_iban, rows)), None)
+    of_ibans = (code for code in map(_by_iban, rows) if code and (not meant or code in meant))
+    return next(likely, None) or shared or next(of_ibans, None)
 
 
 _CANADA: Final = re.compile(r"\b[A-Z]{2} [ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d$")
