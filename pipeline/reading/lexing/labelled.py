@@ -77,14 +77,21 @@ def is_period(row: LexedRow) -> bool:
     """A row of nothing but two whole days with "to" or a dash between, or of a month and its year,
     perhaps a period's label and a figure: no entry, for that has a text, and no day of those
     below."""
-    if len(row.dates) != 2 or not all(day.year for day in row.dates):
+    if not joins_days(row):
         return _is_month(row)
     between = set(range(row.dates[0].last + 1, row.dates[1].first))
+    label = {at for hit in row.phrases("labels", "period") for at in hit.places}
+    return row.taken | between | label == {*range(len(row.words))}
+
+
+def joins_days(row: LexedRow) -> bool:
+    """Whether a row has two whole days with "to" or a dash between, whatever else it says."""
+    if len(row.dates) != 2 or not all(day.year for day in row.dates):
+        return False
+    between = range(row.dates[0].last + 1, row.dates[1].first)
     texts = [squeeze(row.words[at].text) for at in between]
     joined = all(not text or text in single("to") for text in texts)
-    apart = bool(between) or row.words[row.dates[1].first].text[0] in "-~"
-    label = {at for hit in row.phrases("labels", "period") for at in hit.places}
-    return apart and joined and row.taken | between | label == {*range(len(row.words))}
+    return joined and (bool(between) or row.words[row.dates[1].first].text[0] in "-~")
 
 
 def _is_month(row: LexedRow) -> bool:

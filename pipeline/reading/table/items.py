@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.headers import Header, cell_places, sides_of, stands_apart
-from pipeline.reading.lexing.labelled import is_period, is_whole
+from pipeline.reading.lexing.labelled import is_period, is_whole, joins_days
 from pipeline.reading.lexing.phrases import (
     Hit,
     marks,
@@ -164,7 +164,7 @@ def _item(row: LexedRow, index: int, grid: Grid, edge: float | None, size: float
     """One row as an item: its day, the column of each figure, its labels and its kind."""
     item = Item(RowKind.TEXT, row, index)
     of_period = is_period(row)
-    if not of_period:
+    if not of_period and (row.figures or not joins_days(row)):
         item.day, item.other_day = days_in_column(row, edge, grid.dates_of(index), size)
     for figure in row.figures:
         column = grid.column_of(index, figure)
