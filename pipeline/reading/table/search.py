@@ -200,12 +200,11 @@ def body_rows(rows: Sequence[LexedRow], headers: Sequence[Header]) -> list[bool]
 
 
 def running_heads(rows: Sequence[LexedRow]) -> frozenset[int]:
-    """Rows with a day and a figure that are on several pages, word for word in the same place: what
-    a page is headed or footed by, and no entries. Where there are more of them, the page is there
-    twice."""
+    """Rows with a day that are on several pages, word for word in the same place: what a page is
+    headed or footed by, and no entries. Where more have figures, the page is there twice."""
     places: dict[tuple[str, int, int], list[int]] = defaultdict(list)
     for index, row in enumerate(rows):
-        if row.dates and row.figures:
+        if row.dates:
             places[row.text, round(row.top), round(row.words[0].x0)].append(index)
     repeated = [
         index
@@ -213,7 +212,7 @@ def running_heads(rows: Sequence[LexedRow]) -> frozenset[int]:
         if len({rows[at].page for at in found}) > 1
         for index in found
     ]
-    on_page = Counter(rows[index].page for index in repeated)
+    on_page = Counter(rows[index].page for index in repeated if rows[index].figures)
     return frozenset(index for index in repeated if on_page[rows[index].page] <= _HEADS)
 
 
