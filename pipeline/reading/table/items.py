@@ -346,8 +346,7 @@ def _side_of(item: Item) -> int:
 
 
 def _summed_below(items: Sequence[Item], place: int) -> list[Item]:
-    """The entries below a total, up to the next row of another kind, if it is their sum; else
-    nothing."""
+    """The entries below a total, with nothing but text between, if it is their sum; else none."""
     below = takewhile(lambda i: i.kind in (RowKind.ENTRY, RowKind.TEXT), items[place + 1 :])
     rows = [item for item in below if item.kind is RowKind.ENTRY]
     came = all(

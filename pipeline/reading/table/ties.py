@@ -283,8 +283,8 @@ def _tie(
 
 
 def _may_be_left(steps: Sequence[Step]) -> bool:
-    """Whether steps below a closing balance have amounts, as those of another list may, and a day
-    as well or no balances: entries with a balance and without a day no one would miss."""
+    """Whether steps below a closing balance have amounts, as a further list may, and a day as well
+    or no balances: entries with a balance and without a day no one would miss."""
     moving = [step for step in steps if step.amount is not None]
     dated = any(step.item.day for step in moving)
     return dated or (bool(moving) and all(step.balance is None for step in moving))
