@@ -22,7 +22,7 @@ from pipeline.reading.table.conventions import (
 from pipeline.reading.table.grid import grid_of
 from pipeline.reading.table.items import Item, RowKind, items_of
 from pipeline.reading.table.steps import Scale, scale_of
-from pipeline.reading.table.ties import Tie, best_tie
+from pipeline.reading.table.ties import Readings, Tie
 
 MOST_READINGS = 96
 
@@ -132,13 +132,13 @@ def _ties(
     most: int,
 ) -> list[Tie]:
     ties: list[Tie] = []
+    readings = Readings(items, facts, scale, named=named)
     for role in roles:
         for convention in conventions_to_try(role, items):
-            tie = best_tie(items, facts, convention, scale, named)
+            tie = readings.best(convention)
             ties.append(tie)
             if named and _settled(tie, items):
-                twin = best_tie(items, facts, turned(convention), scale, named)
-                return [tie, twin]
+                return [tie, readings.best(turned(convention))]
             if len(ties) >= most:
                 return ties
     return ties

@@ -47,13 +47,11 @@ def signed_balance(figure: LexedFigure, base: int, scale: Scale) -> int:
 
 
 def steps_of(items: Sequence[Item], convention: TableConvention, scale: Scale) -> list[Step]:
-    """The steps in the order of time: oldest first."""
+    """The steps in printed order."""
     reader = _Reader(items, convention, scale)
     steps = [step for item in items if (step := reader.step(item)) is not None]
     if convention.worded:
         steps = [step for step in steps if not _is_sum(step, steps)]
-    if convention.newest_first:
-        steps.reverse()
     return steps
 
 

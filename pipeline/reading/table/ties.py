@@ -100,32 +100,51 @@ def _minus(value: int | None) -> int | None:
     return None if value is None else -value
 
 
-def best_tie(
-    items: Sequence[Item],
-    facts: Sequence[LabelledFigure],
-    convention: TableConvention,
-    scale: Scale,
-    named: bool,
-) -> Tie:
-    """The opening and closing under which this convention explains most."""
-    steps = steps_of(items, convention, scale)
-    openings, closings = printed_balances(steps, facts, convention, scale, named)
-    closings = _unique([*closings, *_total_balances(items, convention, scale)])
-    # Without the lone balances before the first entry and behind the last: those are ends. Nor is
-    # an amount of zero without a day an entry there.
-    entries = [i for i, s in enumerate(steps) if s.amount or (s.amount == 0 and s.item.day)]
-    steps = list(steps[entries[0] : entries[-1] + 1]) if entries else list(steps)
-    best: Tie | None = None
-    for own, opening in product(_without_summary(steps), [*openings, None]):
-        tie = _tie(own, opening, closings, convention, named)
-        if opening and opening.meaning in ("period", "bare", "before") and not _is_carried(tie):
-            continue  # Beside nothing but its days, or no word of a balance, it may be of any kind.
-        if best is None or tie.explained > best.explained:
-            best = tie
-        if best.holds:
-            break
-    assert best is not None
-    return best
+class Readings:
+    """One table's readings: what several conventions have in common is read once."""
+
+    def __init__(
+        self, items: Sequence[Item], facts: Sequence[LabelledFigure], scale: Scale, *, named: bool
+    ) -> None:
+        self._items, self._scale, self._named = items, scale, named
+        self._labelled = {base: _labelled_ends(facts, base, scale) for base in (1, -1)}
+        self._steps: dict[TableConvention, list[Step]] = {}
+
+    def best(self, convention: TableConvention) -> Tie:
+        """The opening and closing under which a convention explains most."""
+        steps = self._in_time(convention)
+        openings, closings = _lone_balances(steps, convention, self._named)
+        labelled = self._labelled[convention.balance_base]
+        openings = _unique([*openings, *labelled[0]])
+        totals = _total_balances(self._items, convention, self._scale)
+        closings = _unique([*closings, *labelled[1], *totals])
+        # Without the lone balances before the first entry and behind the last: those are ends. Nor
+        # is an amount of zero without a day an entry there.
+        entries = [i for i, s in enumerate(steps) if s.amount or (s.amount == 0 and s.item.day)]
+        steps = steps[entries[0] : entries[-1] + 1] if entries else steps
+        best: Tie | None = None
+        for own, opening in product(_without_summary(steps), [*openings, None]):
+            tie = _tie(own, opening, closings, convention, self._named)
+            if opening and opening.meaning in _OPEN and not _is_carried(tie):
+                continue
+            if best is None or tie.explained > best.explained:
+                best = tie
+            if best.holds:
+                break
+        assert best is not None
+        return best
+
+    def _in_time(self, convention: TableConvention) -> list[Step]:
+        """The steps, oldest first."""
+        printed = replace(convention, newest_first=False)
+        if printed not in self._steps:
+            self._steps[printed] = steps_of(self._items, printed, self._scale)
+        steps = self._steps[printed]
+        return steps[::-1] if convention.newest_first else steps
+
+
+#: What is beside nothing but its days, or no word of a balance, may be of any kind.
+_OPEN = frozenset({"period", "bare", "before"})
 
 
 def _is_carried(tie: Tie) -> bool:
@@ -164,21 +183,15 @@ def _without_summary(steps: Sequence[Step]) -> list[Sequence[Step]]:
     return [steps, steps[:first]]
 
 
-def printed_balances(
-    steps: Sequence[Step],
-    facts: Sequence[LabelledFigure],
-    convention: TableConvention,
-    scale: Scale,
-    named: bool,
+def _labelled_ends(
+    facts: Sequence[LabelledFigure], base: int, scale: Scale
 ) -> tuple[list[Printed], list[Printed]]:
-    """Candidates for opening and closing, each value once.
-
-    A row with nothing but a balance counts if its words say opening or closing, or if the header
-    names the column it is in."""
-    openings, closings = _lone_balances(steps, convention, named)
+    """Candidates for opening and closing that labels name."""
+    openings: list[Printed] = []
+    closings: list[Printed] = []
     for fact in facts:
         printed = Printed(
-            signed_balance(fact.figure, convention.balance_base, scale),
+            signed_balance(fact.figure, base, scale),
             fact.row,
             fact.meaning,
             fact.figure.first,
@@ -188,13 +201,14 @@ def printed_balances(
             openings.append(printed)
         if fact.meaning in CLOSINGS:
             closings.append(printed)
-    return _unique(openings), _unique(closings)
+    return openings, closings
 
 
 def _lone_balances(
     steps: Sequence[Step], convention: TableConvention, named: bool
 ) -> tuple[list[Printed], list[Printed]]:
-    """The rows with nothing but a balance that may be the opening, and those for the closing."""
+    """The rows with nothing but a balance that may be the opening, and those for the closing: if
+    their words say so, or if the header names the column that it is in."""
     entries = [index for index, step in enumerate(steps) if step.amount is not None]
     lone = [(index, step) for index, step in enumerate(steps) if entries and _is_lone(step, named)]
     # Printed newest first the ends change places; the labels still say which is which.
