@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from itertools import product
+from itertools import product, takewhile
 from typing import Final
 
 from pipeline.proof.checks import CheckState
@@ -267,7 +267,8 @@ class Question:
         texts = [joined(cited.document.words(place)) for place in cited.figures()]
 
         def sizes(style: Style, times: int) -> list[int]:
-            return [each.size * times for text in texts if (each := read_figure(text, style))]
+            read = takewhile(bool, (read_figure(text, style) for text in texts))
+            return [each.size * times for each in read if each]
 
         found = []
         for (decimal, group), digits in _SCALES:
