@@ -160,7 +160,10 @@ class HeaderFacts:
         """The likeliest currency of the statement's own figures; not what texts of lines name."""
         texts = {id(row) for row in self._texts}
         others = [row for row in self._stretch.document if id(row) not in texts]
-        return currency_guess(others, self._money, day_first=any(map(_is_day_first, self._days)))
+        own = {id(row) for row in others}
+        named = (e for e in self._stretch.cut.lexed.currencies if id(e.row) in own)
+        day_first = any(map(_is_day_first, self._days))
+        return currency_guess(others, named, self._money, day_first=day_first)
 
 
 def _is_day_first(printed: tuple[LexedRow, PrintedDate]) -> bool:

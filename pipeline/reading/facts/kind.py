@@ -264,6 +264,7 @@ def currency_called(text: str) -> str | None:
     return currency_in(text) or spelt or tables()["labelled"].get(bare) or _SYMBOLS.get(bare)
 
 
+@lru_cache(maxsize=16384)
 def currency_within(word: str) -> str | None:
     """The code of the one currency that is joined to other letters in a word: "EUR-Konto"."""
     parts, named = _JOINED.split(word.strip(_AROUND)), tables()["names"]
@@ -311,11 +312,16 @@ def _in_cell(row: LexedRow, start: int, stop: int, *, labelled: bool) -> Iterato
 
 
 def currency_guess(
-    rows: Sequence[LexedRow], figures: Iterable[LexedFigure], *, day_first: bool = False
+    rows: Sequence[LexedRow],
+    named: Iterable[CurrencyWords],
+    figures: Iterable[LexedFigure],
+    *,
+    day_first: bool = False,
 ) -> str | None:
-    """The likeliest currency: at the figures, else one named on the page that their signs may mean,
-    else that of the country of an IBAN; None where nothing says. A plain "$" is Canada's beside an
-    address there, and nobody's where days are printed ``day_first``, as America does not."""
+    """The likeliest currency: at the figures, else one ``named`` on the rows that their signs may
+    mean, else that of the country of an IBAN; None where nothing says. A plain "$" is Canada's
+    beside an address there, and nobody's where days are printed ``day_first``, as America does not.
+    """
     signs = Counter(figure.currency.strip("+-()") for figure in figures if figure.currency)
     of_figures = Counter[str]()
     for sign, times in signs.items():
@@ -328,7 +334,7 @@ def currency_guess(
     if shared == "USD":
         shared = "CAD" if any(map(_is_in_canada, rows)) else None if day_first else shared
     said = Counter[str]()
-    for each in currencies_on(rows):
+    for each in named:
         said[each.code] += 3 if each.labelled else 1
     heads = (word.text for row in rows if row.phrases("columns") for word in row.words)
     in_brackets = (found[1] for text in heads if (found := _IN_BRACKETS.fullmatch(text)))

@@ -60,7 +60,8 @@ def _parts_of(full: Number, row: LexedRow) -> Iterator["_Found"]:
     """A number on a row that is within the whole one: the account's own without the bank's, printed
     again or before the last words of the whole one, as a French key."""
     texts = [word.text for word in row.words]
-    for place in range(len(texts)):
+    enough = sum(map(str.isdigit, "".join(texts))) >= _WHOLE
+    for place in range(len(texts)) if enough else ():
         number = None if place and texts[place - 1][-1:].isdigit() else number_at(texts[place:])
         if number and len(number.digits) >= _WHOLE and number.is_same(full):
             yield _Found(number, [row])
@@ -108,8 +109,9 @@ def _weight(number: Number) -> tuple[bool, int]:
 def _found(rows: Sequence[LexedRow]) -> list[_Found]:
     """All numbers of the strongest sort that there is."""
     without = [row for row in rows if not row.figures]
+    choices = (without, rows) if len(without) < len(rows) else (rows,)
     for find in (_labelled, _of_cards, _behind_kinds, _masked, _bare):
-        for chosen in (without, list(rows)):
+        for chosen in choices:
             if found := [each for i in range(len(chosen)) for each in find(chosen, i)]:
                 doubtful = find is _bare and any(_beside_another(rows, each) for each in found)
                 return [] if doubtful else found

@@ -4,6 +4,7 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from math import inf
 from typing import NamedTuple
 
 from pipeline.reading.lexing.phrases import Hit, phrase_book, squeeze
@@ -174,7 +175,7 @@ def _columns(rows: Sequence[LexedRow]) -> tuple[HeaderColumn, ...]:
     cells = _stacked([cell for row in rows for cell in cells_of(row)])
     columns: list[HeaderColumn] = []
     for cell in cells:
-        columns.extend(_split_cell(cell))
+        columns.extend(_split_cell(tuple(cell)))
     return tuple(_with_months(sorted(columns, key=lambda column: column.x0)))
 
 
@@ -194,11 +195,14 @@ def _with_months(columns: Sequence[HeaderColumn]) -> Iterator[HeaderColumn]:
 def cells_of(row: LexedRow) -> list[list[Word]]:
     """The row's words in runs without a wide gap."""
     cells: list[list[Word]] = []
+    end = -inf
     for word in row.words:
-        if cells and word.x0 - cells[-1][-1].x1 < 0.75 * (word.bottom - word.top):
+        _, x0, top, x1, bottom = word
+        if x0 - end < 0.75 * (bottom - top):
             cells[-1].append(word)
         else:
             cells.append([word])
+        end = x1
     return cells
 
 
@@ -243,7 +247,8 @@ def _stacked(cells: list[list[Word]]) -> list[list[Word]]:
     return stacks
 
 
-def _split_cell(cell: list[Word]) -> list[HeaderColumn]:
+@lru_cache(maxsize=1024)
+def _split_cell(cell: Sequence[Word]) -> Sequence[HeaderColumn]:
     """A cell's meaning; a cell in which several column words follow each other is cut."""
     whole = _meanings(text_of(cell))
     if not whole:
@@ -267,7 +272,7 @@ def _split_cell(cell: list[Word]) -> list[HeaderColumn]:
     ]
 
 
-def _without_units(cell: list[Word]) -> list[Word]:
+def _without_units(cell: Sequence[Word]) -> Sequence[Word]:
     """A header cell without its currency or bracketed remark: "Amount (A$)" is "Amount"."""
     bare = [word._replace(text=_BRACKETS.sub("", word.text)) for word in cell]
     kept = [word for word in bare if word.text and not _UNIT.match(word.text)]
