@@ -177,11 +177,12 @@ class CloserLook:
         drawn = [group for group in groups if not _is_thin(group.box, group.character)]
         for group, found in zip(drawn, self._shapes.judge(drawn), strict=True):
             shapes[group.places] = found
-        for group in groups:
-            contrast = cells.contrast[characters.word[group.places]]
-            own = group.contrasts()
-            faint = (own < CONTRAST) | (own < _share(group.box) * contrast)
-            shapes[group.places[faint]] = Shape.DIFFERS
+        if groups:
+            places = np.concatenate([group.places for group in groups])
+            own = np.concatenate([group.contrasts() for group in groups])
+            share = np.repeat([_share(g.box) for g in groups], [len(g.places) for g in groups])
+            faint = (own < CONTRAST) | (own < share * cells.contrast[characters.word[places]])
+            shapes[places[faint]] = Shape.DIFFERS
         heights, widths = boxes[:, 3] - boxes[:, 1], boxes[:, 2] - boxes[:, 0]
         native = _native_digits(page, visible, characters.codes)
         dots = native & among(characters.codes, _DOTS)

@@ -68,7 +68,7 @@ class _PrintsAsked:
     @property
     def left(self) -> list[int]:
         """The places of the prints that no one has judged."""
-        places: list[int] = np.flatnonzero(self.found == _NOT_YET).tolist()
+        places: list[int] = (self.found == _NOT_YET).nonzero()[0].tolist()
         return places
 
     def usual(self) -> list[int]:
@@ -107,12 +107,11 @@ class Shapes:
         """What is like a print that was judged is judged with it."""
         for each in asked:
             for known, shape in ((self.good, Shape.AGREES), (self.unknown, Shape.UNKNOWN)):
-                vectors = known.get(each.group.key)
-                if vectors and each.left:
-                    left = each.found == _NOT_YET
-                    each.found[left & each.like(vectors)] = shape
-                left_over = each.left if vectors else []
-                if vectors and left_over:
+                vectors, left = known.get(each.group.key), each.found == _NOT_YET
+                if not vectors or not left.any():
+                    continue
+                each.found[left & each.like(vectors)] = shape
+                if left_over := each.left:
                     same = _like_beside(each.group, vectors, left_over) >= _SAME
                     each.found[np.array(left_over)[same]] = shape
 
