@@ -23,8 +23,7 @@ from pipeline.proof.witness import Place, Restated, Style, Witness
 from pipeline.words import Word
 
 #: So many figures that may be lines' can be looked through for a choice that comes to zero.
-_MOST_LOOSE: Final = 14
-_MOST_CHOICES: Final = 3**9
+_MOST_LOOSE, _MOST_CHOICES = 14, 3**9
 _LONGEST_DAY: Final = 3  # words
 _FORM: Final = re.compile(r"\W{0,2}(?:\d{1,2}|\d{4})([./-])\d{1,2}(?:\1(?:\d{4}|\d{1,2}))?\W{0,2}")
 _BEFORE_LAST: Final = re.compile(r"(\D)\d+\D*$")
@@ -398,32 +397,37 @@ def _come_to(figures: Sequence[tuple[int, int]], totals: Collection[int]) -> boo
 
 
 def restated_check(sums: Sums, days: Sequence[date | None]) -> Check:
-    """Each figure that repeats others is what they come to, and no line of the statement itself: in
-    a table of days and their balances, each of them is another one, and what is wrongly left out
-    comes to zero."""
-    faults, columns, sizes = list[str](), list(sums.cited.columns.values()), list[int]()
-    for each, read in sums.cited.restated:
-        value, size = _said(sums, days, each.says), read.figure.size
-        printed = (-size, size) if each.says[0] == "sum" else (printed_balance(read.figure),)
+    """Each figure that repeats others is what they come to, and no line of the statement itself.
+    Where an end is unknown, one that is left out need not come to zero with others: it may be on
+    each row with a day, or without one if some line has none. Balances of days are no two the same.
+    """
+    faults, cited, sizes = list[str](), sums.cited, list[int]()
+    rows, columns = {line.row: line.day for line in cited.lines}, list(cited.columns.values())
+    unknown, dayless = None in (sums.opening, sums.closing), None in rows.values()
+    for each, (row, figure) in cited.restated:
+        value, size = _said(sums, days, each.says), figure.size
+        printed = (-size, size) if each.says[0] == "sum" else (printed_balance(figure),)
+        like = unknown and (dayless or (row not in rows and days_on(cited, row)))
+        like = like or _is_like_line(cited, row, figures_on(cited, row), columns)
         if value not in printed:
             faults.append(f"a figure on page {each.figure.page} is not what it repeats")
-        elif _is_like_line(sums.cited, read.row, figures_on(sums.cited, read.row), columns):
-            if (size and size in sizes) or not _is_balance_of(sums.cited, each, read.row):
-                faults.append(f"a figure on page {each.figure.page} has a day, and may be a line's")
-            sizes.append(size)
+        elif like and (size in sizes or not _is_balance_of(cited, each, row)):
+            faults.append(f"a figure on page {each.figure.page} has a day, and may be a line's")
+        sizes += [size] * bool(like and size)
     return passed_unless("restated", faults)
 
 
 def _is_balance_of(cited: Cited, each: Restated, row: int) -> bool:
-    """Whether a figure is the balance at the end of a day on its row, or the opening one, and
-    nothing else is on the row but days and what repeats."""
+    """Whether a figure is the balance at the end of a day on its row, or the opening one, both ends
+    are cited, and nothing else is on the row but days and what repeats."""
     page, words = cited.document.rows[row]
     days = [Place(page, found.words) for found in days_on(cited, row)]
     printed = filter(None, (read_day(cited.text(day), cited.day_style) for day in days))
-    known = [*days, *(other.figure for other, read in cited.restated if read.row == row)]
+    figures = [other.figure for other, read in cited.restated if read.row == row]
     day = cited.lines[int(each.says[1])].day if each.says[0] == "day" else None
     told = each.says[0] == "opening" or (day and any(day[:2] == own[:2] for own in printed))
-    return bool(told) and not set(words).difference(*(place.words for place in known))
+    known = {word for place in (*days, *figures) for word in place.words}
+    return bool(told) and known.issuperset(words) and None not in (cited.opening, cited.closing)
 
 
 def _said(sums: Sums, days: Sequence[date | None], says: Sequence[str | int]) -> int | None:

@@ -12,8 +12,7 @@ from pipeline.proof.printed import PrintedDay
 
 #: A day without a year lies within so many days of the period, or up to that after the year's own
 #: day; and less than a year before that.
-_AROUND: Final = timedelta(days=45)
-_BEFORE: Final = timedelta(days=320)
+_AROUND, _BEFORE = timedelta(days=45), timedelta(days=320)
 #: A line may be booked so many days later than others that are printed above it.
 _LATE: Final = timedelta(days=10)
 

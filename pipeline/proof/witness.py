@@ -5,11 +5,9 @@ A witness holds places and never values: the kernel reads each value out of the 
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
-_MOST_COLUMNS: Final = 8
-_MOST_MARKS: Final = 4
-_MOST_DIGITS: Final = 4
+_MOST_COLUMNS, _MOST_MARKS, _MOST_DIGITS = 8, 4, 4
 
 Moves: TypeAlias = Literal[-1, 0, 1]
 Side: TypeAlias = Literal["money", "debt"]

@@ -769,19 +769,20 @@ function balanceSaid([kind, at, more], lines, sums) {
   if (kind !== "day" || line.booked === null || sums.opening === null) return null;
   return lines.filter(({ booked }) => booked !== null && booked <= line.booked).reduce((sum, { moved }) => sum + moved, sums.opening);
 }
-// "Its row is not dated with a figure, not 0, in a column, unless it is `opening` or a `day` on it and nothing else is there; no two are the same."
+// "If its row is dated with a figure, not 0, in a column (or, without both ends, …), it is `opening` or a `day` on it, and nothing else is there."
 function restatedState(reading, sums) {
   const { restated, document, lines, extents: { columns } } = reading;
-  const dated = restated.filter(({ row }) => isLikeLine(reading, row, rowFigures(reading, row), columns));
+  const [unknown, own] = [sums.opening === null || sums.closing === null, new Set(lines.map(({ row }) => row))];
+  const isOpen = (row) => unknown && (lines.some(({ day }) => !day) || (!own.has(row) && rowDays(reading, row).length > 0));
+  const dated = restated.filter(({ row }) => isOpen(row) || isLikeLine(reading, row, rowFigures(reading, row), columns));
   const sizes = dated.map(({ read: { size } }) => size).filter((size) => size);
   const isBalance = ({ row, says: [kind, at] }) => {
-    const [days, own] = [rowDays(reading, row), lines[at]?.day?.read];
+    const [days, line] = [rowDays(reading, row), lines[at]?.day?.read];
     const known = new Set(wordsIn([...days, ...restated.filter((one) => one.row === row)]));
-    const told = kind === "opening" || (kind === "day" && days.some(({ day, month }) => day === own?.day && month === own?.month && day));
-    return told && document.rows[row].words.every((one) => known.has(one));
+    const told = kind === "opening" || (kind === "day" && days.some(({ day, month }) => day === line?.day && month === line?.month && day));
+    return told && endsOf(reading).length === 2 && document.rows[row].words.every((one) => known.has(one));
   };
-  const right = restated.every((one) => isRestated(one, reading, sums)) && dated.every(isBalance);
-  return right && new Set(sizes).size === sizes.length ? "passed" : "failed";
+  return restated.every((one) => isRestated(one, reading, sums)) && dated.every(isBalance) && new Set(sizes).size === sizes.length ? "passed" : "failed";
 }
 const isDated = (reading, row) => rowDays(reading, row).some(({ words }) => [reading.extents.days, reading.extents.seconds].some((extent) => overlap(around(words), extent)));
 const isLikeLine = (reading, row, figures, columns) => isDated(reading, row)

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from pipeline.proof import Place, Restated
 from pipeline.reading.citing.claims import Claims, mark_at
 from pipeline.reading.lexing.figures import LexedFigure
+from pipeline.reading.lexing.labelled import is_of_balances
 from pipeline.reading.lexing.lexed import place_of
 from pipeline.reading.lexing.phrases import squeeze
 from pipeline.reading.lexing.rows import LexedRow
@@ -99,7 +100,7 @@ class _Repeats:
         like_lines = self._like_lines([row for _, row in wanted])
         beside: list[tuple[Place, tuple[str | int, ...]]] = []
         for index, row in wanted:
-            if told := self._balances_of_days(row):
+            if told := self._balances_of_days(index, row):
                 yield from told
                 continue
             apart = self._number(row) not in like_lines
@@ -117,10 +118,10 @@ class _Repeats:
                     self.unsaid = self.unsaid or index in self._spans.get(row.page, ())
         yield from self._contradicted(beside)
 
-    def _balances_of_days(self, row: LexedRow) -> list[Restated]:
-        """The figures of a row that has nothing but days and the balances at their ends, or the
-        opening one: each behind its day; none where a figure says something else."""
-        if not row.dates or len(row.taken) < len(row.words):
+    def _balances_of_days(self, index: int, row: LexedRow) -> list[Restated]:
+        """The figures of a row in a table of days and the balances at their ends, or the opening
+        one: each behind its day; none where a figure says something else."""
+        if not is_of_balances(self._lexed.rows, index):
             return []
         found, opening = list[Restated](), self._claims.opening
         for figure in row.figures:
@@ -184,7 +185,10 @@ class _Repeats:
         if not row.figures or not row.ids or self._is_heading(row):
             return False
         inside = index in self._spans.get(row.page, ())
-        return first <= self._number(row) < stop and (inside or bool(row.dates))
+        # Elsewhere one with a day that is called nothing may be an entry that is left out.
+        named = row.has_label or row.phrases("columns", "balance") or len(row.dates) > 1
+        beside = row.dates and (named or is_of_balances(self._lexed.rows, index))
+        return first <= self._number(row) < stop and (inside or bool(beside))
 
     def _is_heading(self, row: LexedRow) -> bool:
         """Whether a row is the heading of a section, its total beside it and in no column."""

@@ -84,6 +84,21 @@ def is_period(row: LexedRow) -> bool:
     return row.taken | between | label == {*range(len(row.words))}
 
 
+_HEADS = 2  # rows over a table: those of its heads and its heading
+
+
+def is_of_balances(rows: Sequence[LexedRow], index: int) -> bool:
+    """Whether a row is of a table of days and their balances: nothing but days and figures is on it
+    and on the rows up to its heads, which name a balance and no side that money is on."""
+    first = index
+    while first >= 0 and rows[first].dates and len(rows[first].taken) == len(rows[first].words):
+        first -= 1
+    heads = rows[max(first + 1 - _HEADS, 0) : first + 1]
+    sides = any(row.phrases("columns", "debit", "credit") for row in heads)
+    named = any(row.phrases("columns", "balance") or row.has_label for row in heads)
+    return first < index and named and not sides
+
+
 def joins_days(row: LexedRow) -> bool:
     """Whether a row has two whole days with "to" or a dash between, whatever else it says."""
     if len(row.dates) != 2 or not all(day.year for day in row.dates):

@@ -12,8 +12,9 @@ from db.money import to_decimal_string
 from pipeline.drafts import Line, StatementDraft
 from pipeline.proof import Objection
 from pipeline.reading.facts.periods import last_day_of_periods
+from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure
-from pipeline.reading.lexing.labelled import LabelledFigure
+from pipeline.reading.lexing.labelled import LabelledFigure, is_of_balances
 from pipeline.reading.lexing.lexed import Lexed, document_row
 from pipeline.reading.lexing.rows import LexedRow, letters_in
 from pipeline.reading.objections.pages import SectionView, of_cuts, of_pages, of_rest, part_of
@@ -155,34 +156,46 @@ def _ends(part: SectionView) -> Iterator[Objection]:
 
 def _balances(part: SectionView) -> Iterator[Objection]:
     """A balance of a day, printed outside the lines, that is not theirs at the end of that day, nor
-    at its beginning; a table of days with their balances is cited as that."""
-    days, witness = _balances_by_day(part), part.draft.witnesses[0]
-    told = part.rows_of(each.figure for each in witness.restated if each.says[0] == "day")
-    for fact in part.facts:
-        if fact.meaning != "balance_on" or fact.day is None or fact.row in part.lines | told:
-            continue
+    at its beginning."""
+    days = _balances_by_day(part)
+    for day, value in _printed_balances(part):
         orders = {
-            fact.day.resolve(month_first, year)
+            day.resolve(month_first, year)
             for month_first in (False, True)
             for year in {day.year for day in days}
         }
         balances = set[int]().union(*(days[day] for day in orders if day in days))
-        value = _value(part, fact)
-        if balances and value not in balances and fact.sure:
+        if balances and value not in balances:
             yield Objection("balance", _shown(part, value))
 
 
+def _printed_balances(part: SectionView) -> Iterator[tuple[PrintedDate, int]]:
+    """Days with a balance: in a table of them, each figure's the day before it, and by labels."""
+    tables = {at for at in range(len(part.rows)) if is_of_balances(part.rows, at)} - part.lines
+    for row in (part.rows[at] for at in sorted(tables)):
+        for figure in row.figures:
+            before = [day for day in row.dates if day.last < figure.first]
+            yield from ((day, _scaled(part, figure)) for day in before[-1:])
+    for fact in part.facts:
+        named = fact.meaning == "balance_on" and fact.sure and fact.row not in part.lines | tables
+        if named and fact.day is not None:
+            yield fact.day, _value(part, fact)
+
+
 def _balances_by_day(part: SectionView) -> dict[date, set[int]]:
-    """The balances before and after the lines of each day, without their signs."""
+    """The balances before and after the lines of each day, without their signs: in their order of
+    time, and where that is not by days, as sections are, also by these."""
     proof = part.draft.proof
     if proof is None or proof.read is None or proof.opening is None:
         return {}
     found: dict[date, set[int]] = {}
-    balance, lines = proof.opening, proof.lines
-    for line in (lines[at] for at in proof.read.sums.cited.in_time if lines):
-        found.setdefault(line.day, {abs(balance)})
-        balance += line.amount
-        found[line.day].add(abs(balance))
+    in_time = [proof.lines[at] for at in proof.read.sums.cited.in_time if proof.lines]
+    for lines in (in_time, sorted(in_time, key=lambda line: line.day)):
+        balance = proof.opening
+        for line in lines:
+            found.setdefault(line.day, set()).add(abs(balance))
+            balance += line.amount
+            found[line.day].add(abs(balance))
     return found
 
 

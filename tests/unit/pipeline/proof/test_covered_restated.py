@@ -165,7 +165,10 @@ class TestNoLine:
         assert self.found(self.PAGE) == ""
         assert self.found(dated) == line
         assert self.found(dated.reaching("30.06.2026", 39, 60)) == line
-        assert self.found(dated.reaching("30.06.2026", 40, 60)) == ""
+        assert self.found(apart := dated.reaching("30.06.2026", 40, 60)) == ""
+        assert self.found(apart.citing(closing=None)) == line
+        assert self.found(self.PAGE.citing(closing=None)) == ""
+        assert self.found(self.PAGE.citing(closing=None).line(1, day=None)) == line
 
     def test_a_figure_in_a_column_of_amounts(self) -> None:
         dated = self.PAGE.reading("xxxxxxxxxx", "30.06.2026")
@@ -209,8 +212,8 @@ class TestDaysAndTheirBalances:
         assert self.found(page) == self.found(page, last=("day", 2)) == ""
         assert self.found(page, at=("day", 2)) == "is not what it repeats"
         assert self.found(page, at=("day", 3)) == "is not what it repeats"
-        bare = page.citing(opening=None).reading("+96.50", "-3.50")
-        assert self.found(bare).count("is not what it repeats") == 3
+        assert self.found(page.citing(opening=None)).count("is not what it repeats") == 3
+        assert self.found(page.citing(closing=None)) == "; ".join(["has a day"] * 3)
         assert self.found(page.reading("03.06.2026", "04.06.2026", nth=1)) == "has a day"
         assert self.found(page.line(2, day=None), last=("day", 2)) == "has a day"
 
