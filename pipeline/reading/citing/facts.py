@@ -22,6 +22,7 @@ from pipeline.reading.facts.kind import (
     currency_called,
     currency_in,
     currency_in_text,
+    is_word,
     meant_by,
 )
 from pipeline.reading.facts.number import offered_numbers
@@ -91,9 +92,18 @@ def _named_alone(claims: Claims, witness: Witness) -> Fact | None:
     lines = claims.document.rows_of(*texts, *(line.amount for line in claims.lines))
     found: dict[str, Place] = {}
     for number, code, place in claims.document.remembered("currencies", _currencies):
-        if number not in lines:
+        if number not in lines and not _is_word(claims, place):
             found.setdefault(code, place)
     return Fact(*found.values()) if len(found) == 1 else None
+
+
+def _is_word(claims: Claims, place: Place) -> bool:
+    """Whether what could be a currency's code is a word of an address or a slogan."""
+    at = claims.lexed.row_of(place)
+    if at is None:
+        return False
+    row = claims.lexed.rows[at]
+    return is_word(row, row.ids.index(place.words[0]))
 
 
 def _is_signed(text: str) -> bool:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from db.words import OtherDocument
 from pipeline.reading.lexing.figures import LexedFigure
+from pipeline.reading.lexing.headers import cell_places
 from pipeline.reading.lexing.headers import cells_of as cells_in
 from pipeline.reading.lexing.phrases import (
     currency_names,
@@ -231,6 +232,9 @@ def currency_in(text: str) -> str | None:
     return None if bare.islower() and _is_plain(bare) else currency_names().get(squeeze(bare))
 
 
+#: Groups of phrases about an account, its balances and its table.
+_SAYING: Final = frozenset({"labels", "columns", "kinds", "sections"})
+_LINK: Final = 2  # letters
 _PLAIN: Final = 5  # letters: shorter names are words of other languages
 
 
@@ -307,8 +311,46 @@ def _in_cell(row: LexedRow, start: int, stop: int, *, labelled: bool) -> Iterato
     for first, text in enumerate(texts, start):
         if first + 1 < stop and (code := currency_in(f"{text} {texts[first + 1 - start]}")):
             yield CurrencyWords(code, row, first, first + 1, labelled)
-        elif code := currency_in(text) or currency_within(text):
+            continue
+        code = None if is_word(row, first) else currency_in(text)
+        if code := code or currency_within(text):
             yield CurrencyWords(code, row, first, first, labelled)
+
+
+def is_word(row: LexedRow, place: int) -> bool:
+    """Whether a code is rather a word among other capitals, as of an address or a slogan: "RR 2 STN
+    MAIN". No amount and no word about the account is beside it."""
+    bare = row.words[place].text.strip(_AROUND)
+    if not (bare.isupper() and currency_called(bare) == renamed(bare)):
+        return False
+    cell = next(each for each in cell_places(row) if place in each)
+    others = [row.words[at].text for at in cell if at != place]
+    if not any(map(str.isupper, others)) or not all(_is_capital(text) for text in others):
+        return False
+    if any(_IBAN.match(text) for text in others):
+        return False
+    amounts = (each for each in row.figures if not each.weak)
+    if any(place in (each.first - 1, each.last + 1) for each in amounts):
+        return False
+    before = (at for at in range(place - 1, cell.start - 1, -1) if not _is_link(row.words[at].text))
+    near = {next(before, place), min(place + 1, cell.stop - 1)} - {place}
+    said = {at for hit in row.hits if hit.group in _SAYING for at in hit.places}
+    return not (near & said or any(_is_of_account(row.words[at].text) for at in near))
+
+
+def _is_of_account(text: str) -> bool:
+    """Whether a word is one for accounts, their statements or their products."""
+    return any(within(each).search(text) for each in ("account", "statement", "product"))
+
+
+def _is_capital(text: str) -> bool:
+    """Whether a word has no small letters."""
+    return text == text.upper()
+
+
+def _is_link(text: str) -> bool:
+    """Whether a word only leads from a label to a currency: "IN", or a number."""
+    return len(text) <= _LINK or not any(map(str.isalpha, text))
 
 
 def currency_guess(
