@@ -224,7 +224,8 @@ def _goes_on(row: LexedRow, first: int, looks: Sequence[Seen] | None) -> bool:
 _CALENDARS: Final = ("common", "buddhist", "minguo", "reiwa", "heisei", "solar")
 _ORDERS: Final[Sequence[Literal["dmy", "mdy", "ymd"]]] = ("dmy", "mdy", "ymd")
 _ORDERS_OF_LED: Final = ("ymd", "dmy", "mdy")
-_YEAR: Final = re.compile(r"^\D{0,2}((?:19|20|25)\d\d)\D{0,2}$")
+#: A year, perhaps behind its month: "setembro/2024".
+_YEAR: Final = re.compile(r"^(?:\D{0,2}|[^\W\d_]{3,12}[-/.])((?:19|20|25)\d\d)\D{0,2}$")
 #: Days without a year are from so long before a printed day to so long after.
 _BEFORE, _AFTER = timedelta(days=320), timedelta(days=45)
 _MOST_YEARS: Final = 24  # words that may say the year, from the top

@@ -68,6 +68,7 @@ _BY_BALANCES = 0.1
 _OF_A_MONTH = 0.4  # "March 1-31, 2024"
 _BALANCES = frozenset({"opening", "closing", "balance_on"})
 _YEAR = re.compile(r"^(?:19|20)\d\d$")
+_NAME_OF_YEAR = re.compile(r"^([^\W\d_]{3,12})[-/.]((?:19|20)\d\d)$")
 _MONTH_OF_YEAR = re.compile(r"^(\d{1,2})[-/.]((?:19|20)\d\d)$")
 _CJK_MONTH = re.compile(r"((?:19|20)\d\d)年(\d{1,2})月(?!\d*日)")
 
@@ -250,8 +251,11 @@ def date_of_the_closing(
 
 def month_heading(rows: Sequence[LexedRow]) -> date | None:
     """The last day of a month that a heading names with its year ("February 2024")."""
+    is_above = True  # of all entries, whose texts may name a month in one word
     for row in rows[:60]:
-        if found := _month_by_name(row) or _month_in_chinese(row) or _month_in_digits(row):
+        is_above = is_above and not row.looks_like_entry
+        found = _month_by_name(row) or _month_in_chinese(row) or _month_in_digits(row)
+        if found := found or (_month_in_one_word(row) if is_above else None):
             return next(end_of_month(*found), None)
     return None
 
@@ -265,6 +269,13 @@ def _month_by_name(row: LexedRow) -> tuple[int, int] | None:
         if month and _YEAR.match(year):
             return int(year), month
     return None
+
+
+def _month_in_one_word(row: LexedRow) -> tuple[int, int] | None:
+    """The year and month of "setembro/2024"."""
+    parts = (_NAME_OF_YEAR.match(word.text.strip(",.")) for word in row.words)
+    named = ((found[2], month_names().get(squeeze(found[1]))) for found in parts if found)
+    return next(((int(year), month) for year, month in named if month), None)
 
 
 def _month_in_chinese(row: LexedRow) -> tuple[int, int] | None:
