@@ -114,8 +114,11 @@ def _counted(rows: Sequence[LexedRow]) -> Iterator[NumberedPage]:
     next one; on the only page of a document a first one without any words."""
     places: dict[tuple[int, int], list[NumberedPage]] = defaultdict(list)
     last = max((row.page for row in rows), default=0)
-    for row in rows:
+    days = _days_of_tables(rows)
+    for at, row in enumerate(rows):
         for cell in cell_places(row) if not row.figures else ():
+            if at in days and not cell.start:
+                continue
             text = text_of([row.words[place] for place in cell])
             found = _COUNT.fullmatch(text)
             if found and not (found[1] and last == 1) and 0 < int(found[2]) <= int(found[3]) > 1:
@@ -128,9 +131,27 @@ def _counted(rows: Sequence[LexedRow]) -> Iterator[NumberedPage]:
             yield from every if last > 1 or every[0].number == 1 else ()
 
 
+def _days_of_tables(rows: Sequence[LexedRow]) -> frozenset[int]:
+    """The rows that begin with a day and go on, right below another such or the head of its column:
+    "1/31  0.29%" is no page."""
+    found: set[int] = set()
+    for at, (above, row) in enumerate(itertools.pairwise(rows), start=1):
+        apart = row.page != above.page or row.top - above.bottom > row.bottom - row.top
+        day = row.dates[0] if row.begins_with_date else None
+        if apart or day is None or day.last + 1 == len(row.words):
+            continue
+        heads = [hit.last for hit in above.phrases("columns", "date") if not hit.first]
+        ends = [above.words[last].x1 for last in heads]
+        ends += [above.dates[0].x1] if above.begins_with_date else []
+        if any(above.words[0].x0 < day.x1 and end > day.x0 for end in ends):
+            found.add(at)
+    return frozenset(found)
+
+
 def _number_beside(row: LexedRow, hit: Hit) -> NumberedPage | None:
     """The number behind a page's word, or before it; without a total right beside it. A day before
     it is not one, and a short form begins its cell: "Berger Str. 4" is a street."""
+    hit = _without_number(row, hit)
     starts = {cell.start for cell in cell_places(row)}
     if row.words[hit.last].text.endswith(".") and hit.first not in starts:
         return None
@@ -148,6 +169,13 @@ def _number_beside(row: LexedRow, hit: Hit) -> NumberedPage | None:
             if number > 0 and (number <= of or (not of and beside)):
                 return NumberedPage(row.page, number, of)
     return None
+
+
+def _without_number(row: LexedRow, hit: Hit) -> Hit:
+    """What is behind the number within a label, as of the statement: "Volgnummer 2, blad 1"."""
+    numbers = (at for at in hit.places if any(map(str.isdecimal, row.words[at].text)))
+    last = max((at for at in numbers if at < hit.last), default=hit.first - 1)
+    return hit._replace(first=last + 1)
 
 
 def _letters(text: str) -> int:
