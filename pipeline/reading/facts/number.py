@@ -194,14 +194,17 @@ def _may_name(row: LexedRow, hit: Hit) -> bool:
 
 def _masked(rows: Sequence[LexedRow], index: int) -> Iterator[_Found]:
     """ "**** 1234", "Visa ending in 1234", without any label; not of a current account's own card,
-    and within no sentence."""
+    behind no label of another number ("Member no. XXXX8812"), and within no sentence."""
     row = rows[index]
     if row.phrases("labels", "other_account"):
         return
     if any(_of_card(row, hit) for hit in row.phrases("kinds", "current")):
         return
     found = _ending().search(row.text) or _MASKED.search(row.text)
-    if found and stands_free(row, *_places(row, found)):
+    first, last = _places(row, found) if found else (0, 0)
+    if any(hit.last + 1 == first for hit in row.phrases("labels", "other_number")):
+        return
+    if found and stands_free(row, first, last):
         digits = "".join(filter(str.isdigit, found[1]))
         yield _Found(Number(digits, 1, masked=True), [row])
 
