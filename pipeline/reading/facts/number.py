@@ -194,7 +194,7 @@ def _may_name(row: LexedRow, hit: Hit) -> bool:
 
 def _masked(rows: Sequence[LexedRow], index: int) -> Iterator[_Found]:
     """ "**** 1234", "Visa ending in 1234", without any label; not of a current account's own card,
-    behind no label of another number ("Member no. XXXX8812"), and within no sentence."""
+    behind no label for a different number ("Member no. XXXX8812"), and within no sentence."""
     row = rows[index]
     if row.phrases("labels", "other_account"):
         return
