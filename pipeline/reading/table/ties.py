@@ -208,7 +208,7 @@ def _lone_balances(
     steps: Sequence[Step], convention: TableConvention, named: bool
 ) -> tuple[list[Printed], list[Printed]]:
     """The rows with nothing but a balance that may be the opening, and those for the closing: if
-    their words say so, or if the header names the column that it is in."""
+    their words mean it, or if the header names the column that it is in."""
     entries = [index for index, step in enumerate(steps) if step.amount is not None]
     lone = [(index, step) for index, step in enumerate(steps) if entries and _is_lone(step, named)]
     # Printed newest first the ends change places; the labels still say which is which.
