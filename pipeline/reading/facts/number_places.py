@@ -74,8 +74,7 @@ def is_title(row: LexedRow, hit: Hit) -> bool:
 @lru_cache(maxsize=1)
 def _other_words() -> frozenset[str]:
     """The words with which a label of some other account begins: "linked", "nominated"."""
-    phrases = tables()["phrases"]["labels"]["other_account"]
-    words = {squeeze(phrase.split()[0]) for phrase in phrases}
+    words = map(squeeze, tables()["other_account"])
     return frozenset(word for word in words if not within("account").search(word))
 
 

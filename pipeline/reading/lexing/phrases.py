@@ -52,18 +52,15 @@ def _is_vowel(char: str) -> bool:
 
 
 class PhraseBook:
-    """Every phrase of the vocabulary file, looked up by its letters."""
+    """Every phrase of the vocabulary, looked up by its letters."""
 
-    def __init__(self, groups: dict[str, dict[str, list[str]]]) -> None:
-        self._meanings: dict[str, tuple[tuple[str, str], ...]] = {}
+    def __init__(self, groups: Mapping[str, Mapping[str, Iterable[str]]]) -> None:
         found: dict[str, list[tuple[str, str]]] = defaultdict(list)
         for group, meanings in groups.items():
             for meaning, phrases in meanings.items():
-                for phrase in phrases:
-                    key = squeeze(phrase)
-                    if key and (group, meaning) not in found[key]:
-                        found[key].append((group, meaning))
-        self._meanings = {key: tuple(value) for key, value in found.items()}
+                for letters in phrases:
+                    found[letters].append((group, meaning))
+        self._meanings = {letters: tuple(each) for letters, each in found.items()}
         self._keys = sorted(self._meanings)
         self._begun: dict[str, bool] = {}
 
@@ -145,7 +142,7 @@ def phrase_book() -> PhraseBook:
 @lru_cache(maxsize=1)
 def marks() -> dict[str, int]:
     """Suffix or column marks and what they do to the holder: +1 in, -1 out."""
-    groups = tables()["phrases"]["marks"]
+    groups = tables()["marks"]
     return _signed(groups["credit"], 1) | _signed(groups["debit"], -1)
 
 

@@ -117,6 +117,6 @@ def test_a_weekday_is_no_word_of_statements() -> None:
 
 def test_the_tables_name_all_that_is_loaded() -> None:
     assert set(tables()) == {
-        "codes", "labelled", "months", "names", "phrases", "single", "solar_months", "symbols",
-        "terms", "titles", "weekdays", "within",
+        "codes", "labelled", "marks", "months", "names", "other_account", "phrases", "single",
+        "solar_months", "symbols", "terms", "titles", "weekdays", "within",
     }  # fmt: skip

@@ -4,8 +4,8 @@ from pipeline.reading.lexing.phrases import PhraseBook, marks, phrase_book, sque
 
 BOOK = PhraseBook(
     {
-        "columns": {"debit": ["Débit", "money out"], "balance": ["balance", "余额"]},
-        "labels": {"opening": ["opening balance"]},
+        "columns": {"debit": ["debit", "moneyout"], "balance": ["balance", "余额"]},
+        "labels": {"opening": ["openingbalance"]},
     }
 )
 
