@@ -9,7 +9,7 @@ from app.cli.output import ExitCode, exit_code, note
 from app.cli.progress import progress
 from app.environment.sources import find_sources
 from app.errors import NothingProven
-from app.exports.files import ExportOutcome, ExportTarget, read_all, write_export
+from app.exports.files import ExportOutcome, ExportTarget, read_all, writable, write_export
 from app.exports.kinds import AnyKind, StatementKind, require
 from app.shapes.reading import ExportedDocument, is_proven, with_statements
 from app.texts import documents as texts_documents
@@ -87,8 +87,6 @@ def _writable(
     documents: Sequence[ExportedDocument], kind: StatementKind, target: ExportTarget
 ) -> Sequence[ExportedDocument]:
     """The documents with what such a form can hold; what is left out is noted."""
-    from app.exports.kinds import writable
-
     kept = [writable(each) for each in documents]
     there = sum(len(each.statements) for each in documents)
     left_out = there - sum(len(each.statements) for each in kept)

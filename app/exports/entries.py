@@ -13,7 +13,8 @@ from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
 from app.errors import NoSuchStatement, TooManyRows
-from app.exports.kinds import Kind, file_bytes, require
+from app.exports.files import file_bytes
+from app.exports.kinds import Kind, require
 from app.exports.tables import ENCODING, Cell, ExportTable, written
 from app.queries.account_pages import EntryLine, entry_lines
 from app.shapes.ledger import AccountFactsShape, facts_shape

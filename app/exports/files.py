@@ -3,16 +3,27 @@
 import errno
 import os
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from os.path import isdir, lexists
 from pathlib import Path
 from typing import Protocol
 
 from app.errors import ExportThere, ExportUnwritable
-from app.exports.kinds import AnyKind, file_bytes
-from app.shapes.reading import ExportedDocument, exported_document, is_proven, with_statements
+from app.exports.kinds import AnyKind, Kind, StatementKind
+from app.shapes.reading import (
+    ExportedDocument,
+    ExportedStatement,
+    ExportShape,
+    exported_document,
+    is_proven,
+    with_statements,
+)
+from app.shapes.writing import json_text
 from db.errors import TieoutError
+from db.formats.writers.statement import WrittenRow, WrittenStatement, reference_of
+from db.money import exponent_of, to_minor
 from db.private import private_folder, write_new_private_bytes
 from db.text import one_line
 from jobs.options import DocumentSource, take_in
@@ -161,3 +172,89 @@ def _read(
     document = exported_document(source.name, read_intake(intake, read, progress))
     seen[intake.sha256] = source.name
     return ExportOutcome(source.name, document)
+
+
+def file_bytes(kind: AnyKind, documents: Sequence[ExportedDocument]) -> bytes:
+    """A whole file. Raises TooManyRows and AmountTooLong."""
+    if isinstance(kind, StatementKind):
+        # A whole file of statements that `writable` has left. Raises ``AmountTooLong``.
+        statements = [
+            _written(each, document.document.sha256)
+            for document in documents
+            for each in document.statements
+        ]
+        return _writer(kind)(statements).encode()
+    match kind:
+        case Kind.CSV:
+            from app.exports.tables import csv_bytes
+
+            return csv_bytes(documents)
+        case Kind.XLSX:
+            from app.exports.xlsx_file import xlsx_bytes
+
+            return xlsx_bytes(documents)
+        case Kind.JSON:
+            return json_bytes(documents)
+
+
+def json_bytes(documents: Sequence[ExportedDocument]) -> bytes:
+    """All that was read, exactly; what acts unseen is written as JSON's own escapes."""
+    return f"{json_text(ExportShape(documents=tuple(documents)))}\n".encode()
+
+
+def _writer(kind: StatementKind) -> Callable[[Sequence[WrittenStatement]], str]:
+    from db.formats.writers import camt, journals, mt940, ofx
+
+    return {
+        StatementKind.OFX: ofx.ofx,
+        StatementKind.QBO: ofx.qbo,
+        StatementKind.QIF: ofx.qif,
+        StatementKind.CAMT053: camt.camt053,
+        StatementKind.MT940: mt940.mt940,
+        StatementKind.BEANCOUNT: journals.beancount,
+        StatementKind.HLEDGER: journals.hledger,
+    }[kind]
+
+
+def writable(document: ExportedDocument) -> ExportedDocument:
+    """The document with those statements that such a form has a place for: the proven ones whose
+    currency, days and balances are known."""
+    return with_statements(document, list(filter(_is_writable, document.statements)))
+
+
+def _is_writable(statement: ExportedStatement) -> bool:
+    days = statement.period_start or statement.lines
+    facts = (statement.currency, statement.opening_balance, statement.closing_balance)
+    known = days and all(line.date for line in statement.lines) and None not in facts
+    return bool(known) and is_proven(statement)
+
+
+def _written(statement: ExportedStatement, document: str) -> WrittenStatement:
+    assert statement.currency is not None
+    exponent = exponent_of(statement.currency)
+    rows = tuple(
+        WrittenRow(
+            booked_on=line.date,
+            value_on=line.value_date,
+            amount_minor=to_minor(line.amount, exponent),
+            description=line.description,
+            reference=reference_of(document, statement.number, line.ordinal),
+        )
+        for line in statement.lines
+        if line.date
+    )
+    days = [row.booked_on for row in rows]
+    days += [day for day in (statement.period_start, statement.period_end) if day]
+    return WrittenStatement(
+        bank=statement.institution,
+        account=statement.account_name,
+        digits=statement.account_mask,
+        kind=statement.kind,
+        currency=statement.currency,
+        first=min(days),
+        last=max(days),
+        opening_minor=to_minor(statement.opening_balance or Decimal(0), exponent),
+        closing_minor=to_minor(statement.closing_balance or Decimal(0), exponent),
+        rows=rows,
+        reference=reference_of(document, statement.number),
+    )

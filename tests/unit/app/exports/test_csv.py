@@ -15,7 +15,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from app.errors import TooManyRows
 from app.exports import xlsx_file
-from app.exports.kinds import json_bytes
+from app.exports.files import json_bytes
 from app.exports.tables import ROW_COLUMNS, csv_bytes
 from app.exports.xlsx_file import MOST_LETTERS, xlsx_bytes
 from app.shapes.reading import statement_shape
