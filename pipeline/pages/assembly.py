@@ -2,8 +2,8 @@
 
 import ctypes
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate, chain, pairwise, repeat
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -117,8 +117,7 @@ _LINE = 4.0  # points: how far apart, downwards, overprinted words are looked fo
 _PAGE = 1e5  # more points than a page is wide, more lines than it is high
 
 
-@dataclass(frozen=True, slots=True)
-class Overprint:
+class Overprint(NamedTuple):
     """Indices of words to drop, and pairs of different words in one place."""
 
     doubles: set[int]
@@ -171,8 +170,7 @@ _FAR_SCRIPTS = "\u2e80"  # from here on: Chinese, Japanese, Korean
 _WATERMARK = 38.0  # points: so high a word is drawn across others and explains no ink
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """``hidden`` are indices of words without ink, ``layer`` of words that are an OCR layer's and
     unseen themselves. ``elsewhere`` are words that only other viewers can draw, ``unlike`` hidden
     ones where the ink is other words'. ``ink`` is print as high as digits where no word is."""

@@ -4,7 +4,6 @@ import ctypes
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import repeat
 from typing import NamedTuple
 
@@ -26,8 +25,7 @@ _NONE = np.zeros(0, int)
 _SLOTS = 2048  # made before a child is forked, so that it need not make them
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedText:
+class LoadedText(NamedTuple):
     """One page's words with the boxes of their first and last characters, eight numbers a word.
 
     ``bounds`` is the visible part of the page in its own space: left, top, right, bottom.

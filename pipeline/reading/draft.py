@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from functools import cached_property
+from typing import NamedTuple
 
 from db.words import AccountKind
 from pipeline.drafts import Line, StatementDraft
@@ -32,8 +33,7 @@ _YEAR_FIRST = re.compile(r"\d{4}")
 _OLDEST, _LATEST = timedelta(days=62), timedelta(days=15)
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(NamedTuple):
     """The rows of one statement and the whole document around it.
 
     ``recognised`` are the pages (counted from 1) whose words come from OCR.

@@ -8,7 +8,7 @@ from datetime import date
 from decimal import Decimal
 from functools import cache
 from importlib import import_module
-from typing import Final
+from typing import Final, NamedTuple
 
 from pipeline.drafts import Line, ReadStatements, StatementDraft, adds_up, prove_draft
 from pipeline.intake.file import Intake, take_in_bytes
@@ -33,8 +33,7 @@ from pipeline.proof import Document
 from pipeline.words import DocumentPages, Page, Word
 
 
-@dataclass(frozen=True, slots=True)
-class ReadDocument:
+class ReadDocument(NamedTuple):
     """A document's pages, the statements that were read from them, and what the file says of its
     own history (None if nothing)."""
 
@@ -47,8 +46,7 @@ Reader = Callable[[Intake, Progress], ReadDocument]
 """Reads the pages of a document and the statements on them. Raises leaves of ``TieoutError``."""
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentReading:
+class DocumentReading(NamedTuple):
     """What reading one document gave; ``seconds`` is the wall time it took. ``history`` is what
     the file says of itself, None if nothing."""
 
@@ -252,7 +250,7 @@ def proven_here(document: ReadDocument) -> ReadDocument:
     statements = tuple(
         draft if draft.proof else prove_draft(draft, pages) for draft in document.reading.statements
     )
-    return replace(document, reading=replace(document.reading, statements=statements))
+    return document._replace(reading=replace(document.reading, statements=statements))
 
 
 _SHOWN = 3  # entries that are named

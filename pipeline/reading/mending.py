@@ -1,8 +1,9 @@
 """Mends a digit that OCR doubts, and finds the figures that running balances bind."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal, InvalidOperation
+from typing import NamedTuple
 
 from pipeline.drafts import ReadStatements, StatementDraft, adds_up
 from pipeline.words import DocumentPages, Page, Seen, Word
@@ -12,8 +13,7 @@ MOST_TRIES = 60
 Read = Callable[[DocumentPages], ReadStatements]
 
 
-@dataclass(frozen=True, slots=True)
-class Mending:
+class Mending(NamedTuple):
     """A word with one digit changed: its page, its place among the page's words, its new text."""
 
     page: int

@@ -3,9 +3,9 @@
 import itertools
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from statistics import median
+from typing import NamedTuple
 
 from pipeline.drafts import StatementDraft
 from pipeline.reading.citing.from_tie import Cut
@@ -18,8 +18,7 @@ from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.table.search import MOST_READINGS, BestReading, search
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """Rows ``start`` to ``stop`` and what was read of them; ``facts`` count rows from ``start``."""
 
     start: int
@@ -94,7 +93,7 @@ class Parts:
         inside = [fact for _, fact in sorted(self._placed[first:last], key=lambda each: each[0])]
         own = {fact.meaning for fact in inside}
         lent = [f for f in self._front if not start <= f.row < stop and f.meaning not in own]
-        facts = tuple(replace(fact, row=fact.row - start) for fact in (*lent, *inside))
+        facts = tuple(fact._replace(row=fact.row - start) for fact in (*lent, *inside))
         found = search(
             self.rows[start:stop], self._local(start, stop), facts, self._size, self.most
         )

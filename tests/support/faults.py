@@ -325,7 +325,7 @@ class Cause:
 
 def _unknown(intake: Intake, progress: Progress) -> ReadDocument:
     """A reader that does not know the document's layout."""
-    return replace(june(intake, progress), reading=ReadStatements(()))
+    return june(intake, progress)._replace(reading=ReadStatements(()))
 
 
 def answering(*steps: Step) -> Callable[[], ToolLoop]:

@@ -1,8 +1,8 @@
 """The neighbourhood of words: its brightness, and ink there that belongs to no character."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import repeat
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +22,7 @@ _GROWN = 1.5  # pixels
 _CLASS_HEIGHT, _CLASS_WIDTH = 4, 48  # pixels: words so alike in size are looked at together
 
 
-@dataclass(frozen=True, slots=True)
-class Cells:
+class Cells(NamedTuple):
     """For each word the brightness of its ground, how far its print differs from that, and whether
     ink was added to it."""
 
@@ -32,8 +31,7 @@ class Cells:
     added: Bools
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedWords:
+class PrintedWords(NamedTuple):
     """The words that explain ink, by their indices, and their boxes in whole pixels."""
 
     words: Ints
@@ -64,8 +62,7 @@ class PrintedWords:
         return cut(found[sorted_], np.searchsorted(at[sorted_], np.arange(1, len(corners))))
 
 
-@dataclass(frozen=True, slots=True)
-class _Scene:
+class _Scene(NamedTuple):
     """A picture, the words that explain its ink, and those to look at with their characters' boxes.
 
     ``corners`` are the words' neighbourhoods: left, top, right, bottom; ``near`` says what is

@@ -2,12 +2,11 @@
 
 import ctypes
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
 from itertools import pairwise, repeat
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -112,8 +111,7 @@ _COLUMNS = 32  # samples that are multiplied with all shapes at once
 _ASPECT = np.float32(0.12)  # what a print loses for each natural logarithm that its aspect is off
 
 
-@dataclass(frozen=True, slots=True)
-class References:
+class References(NamedTuple):
     """``characters`` in order; ``starts`` says where the shapes of each begin."""
 
     characters: str
@@ -172,8 +170,7 @@ def unpacked(held: NDArray[np.uint8]) -> NDArray[np.uint8]:
 POINTS_PER_INCH = 72
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+class Space(NamedTuple):
     """Where a page's points lie in its picture: turned, cropped, y downwards, so many a point."""
 
     bounds: tuple[float, float, float, float]
@@ -215,8 +212,7 @@ _LEAN, _STEP = 0.06, 0.12  # how far a base line may climb: of the way, and of t
 _VALUES = 6  # of a character: four sides of its box and where the pen stood
 
 
-@dataclass(frozen=True, slots=True)
-class Characters:
+class Characters(NamedTuple):
     """Those of the words asked about, word by word.
 
     ``word`` counts the words asked about; ``firsts`` are the places of their first characters.
@@ -317,8 +313,7 @@ Key = tuple[int, ...]
 """A character, and its box about the pen in parts of a pixel."""
 
 
-@dataclass(frozen=True, slots=True)
-class PrintGroup:
+class PrintGroup(NamedTuple):
     """Prints of one character in one font and size.
 
     ``ink`` is how far each window's pixels stand out of the ground; ``box`` is the character's

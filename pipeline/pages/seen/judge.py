@@ -4,8 +4,9 @@ import ctypes
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import TracebackType
+from typing import NamedTuple
 
 import numpy as np
 
@@ -34,8 +35,7 @@ from pipeline.proof import Place, Witness
 from pipeline.words import DocumentPages, Page, Seen
 
 
-@dataclass(frozen=True, slots=True)
-class Sources:
+class Sources(NamedTuple):
     """Where a page's words come from: for each the index of what PDFium gave. ``seen`` are the
     indices of what takes part in the ink, ``unjudged`` of what an OCR layer only says or what
     cannot be drawn here."""

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,8 +17,7 @@ DOTS = 150  # an inch: enough to tell digits, and hardly dearer than 72
 _KEPT_BYTES = 64 << 20  # of pictures; what goes beyond is drawn again
 
 
-@dataclass(frozen=True, slots=True)
-class OpenPage:
+class OpenPage(NamedTuple):
     """A loaded page, its text and its picture as displayed."""
 
     page: int

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,8 +42,7 @@ class Shape(IntEnum):
     DIFFERS = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Strictness:
+class Strictness(NamedTuple):
     """How far a print may fall short of the best digit, alone, and as a font's usual print."""
 
     alone: float = 0.06
@@ -56,8 +56,7 @@ FIRST_LOOK = Strictness()
 SECOND_LOOK = Strictness(alone=0.10, apart=0.08)
 
 
-@dataclass(frozen=True, slots=True)
-class _PrintsAsked:
+class _PrintsAsked(NamedTuple):
     """Prints of one character in one font, with the vectors of their kinds, and what was found of
     each so far."""
 

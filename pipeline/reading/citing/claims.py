@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.proof import Column, Document, Place
 from pipeline.reading.lexing.figures import LexedFigure, NumberStyle
@@ -19,8 +19,7 @@ from pipeline.reading.lexing.phrases import marks as meanings_of_marks
 from pipeline.reading.lexing.phrases import squeeze
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimedLine:
+class ClaimedLine(NamedTuple):
     """One line: its words, and what they are taken for.
 
     ``row`` counts the lexed rows. ``moved`` is what the line moves the printed balance by, in minor
@@ -50,8 +49,7 @@ class ClaimedLine:
         return (self.moved > 0) - (self.moved < 0)
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimedEnd:
+class ClaimedEnd(NamedTuple):
     """An opening or closing balance: its words, the printed value in minor units, that of the
     figure alone (without the column that it is in), the words of a label, and its mark."""
 
@@ -112,8 +110,7 @@ _COLUMNS = 100  # more than a table has
 _Key: TypeAlias = tuple[object, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimedColumns:
+class ClaimedColumns(NamedTuple):
     """The columns from left to right, the marks, and the column of each line."""
 
     columns: tuple[Column, ...]
@@ -161,7 +158,7 @@ def _beside_each_other(claims: Claims) -> Iterator[ClaimedLine]:
             own.append((words[0].x0, words[-1].x1))
         header = claims.lexed.header_above(line.row) if len(own) > 1 else None
         over = [at for at, (x0, _) in enumerate(own) if header and header.columns[0].x0 <= x0 + 1]
-        yield replace(line, column=line.column + _COLUMNS * (min(over, default=0)))
+        yield line._replace(column=line.column + _COLUMNS * (min(over, default=0)))
 
 
 def _ways(lines: Iterable[ClaimedLine], marks: Mapping[str, int]) -> Counter[int]:

@@ -1,9 +1,9 @@
 """Claims from the reading that ties out: what its steps take the words of their rows for."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
+from typing import NamedTuple
 
 from pipeline.proof import Place
 from pipeline.reading.citing.claims import ClaimedEnd, ClaimedLine, Claims, label_beside, mark_at
@@ -25,8 +25,7 @@ from pipeline.reading.table.steps import Step
 from pipeline.reading.table.ties import Printed, Tie
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(NamedTuple):
     """The lexed rows that one statement is on."""
 
     pages: LexedPages

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from db.words import AccountKind
 from pipeline.reading.facts.kind import cells_of, is_code, is_statement, stands_above
@@ -180,8 +180,7 @@ _LENGTHS: Final = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(NamedTuple):
     """A number's digits as far as they are printed, and the count of words that it takes.
 
     Of a masked one the digits behind the mask; ``checked`` is an IBAN whose check digits hold.

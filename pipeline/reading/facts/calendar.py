@@ -3,8 +3,8 @@
 import itertools
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from typing import NamedTuple
 
 from pipeline.drafts import Period
 from pipeline.reading.facts.periods import (
@@ -26,8 +26,7 @@ _MARGIN = timedelta(days=20)
 _BOOKING = timedelta(days=3)
 
 
-@dataclass(frozen=True, slots=True)
-class Calendar:
+class Calendar(NamedTuple):
     """How this statement's dates are to be read.
 
     ``doubt`` says what could not be decided; ``certain`` that some date allows only this order.
@@ -90,11 +89,11 @@ def calendar_of(
     calendars = [_calendar(rows, printed, years, choice) for choice in choices]
     scores = [_score(calendar, printed) for calendar in calendars]
     best = max(range(len(calendars)), key=lambda index: scores[index])
-    chosen = replace(calendars[best], certain=len(orders) == 1)
+    chosen = calendars[best]._replace(certain=len(orders) == 1)
     if chosen.year_guessed:
-        chosen = replace(chosen, doubt="the year")
+        chosen = chosen._replace(doubt="the year")
     if len(scores) > 1 and scores[0] == scores[1] and _differ(calendars, printed):
-        return replace(chosen, doubt="order of day and month")
+        return chosen._replace(doubt="order of day and month")
     return chosen
 
 
@@ -132,7 +131,7 @@ def _calendar(
         score = share + weight - 0.002 * (period.end - period.start).days
         if share >= 0.8 and (best is None or score > best[0]):
             best = (score, calendar)
-    return (best[1] if best else None) or replace(bare, period=_between_balances(rows, bare))
+    return (best[1] if best else None) or bare._replace(period=_between_balances(rows, bare))
 
 
 def _without_period(

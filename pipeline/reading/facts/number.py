@@ -4,8 +4,8 @@ import itertools
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from pipeline.reading.facts.account_numbers import Number, iban_at, number_at
 from pipeline.reading.facts.number_places import (
@@ -83,8 +83,7 @@ def _ends_of(found: Sequence["_Found"]) -> list[tuple[str, Sequence[LexedRow]]]:
     return ends
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
+class _Found(NamedTuple):
     """A number, and the row that gives it, with the one below if it takes both; ``labelled`` where
     a label of the account's number does."""
 

@@ -3,8 +3,8 @@
 import itertools
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure, is_currency
@@ -25,8 +25,7 @@ _MONTH = re.compile(r"^(?:0?[1-9]|1[0-2])[./-](?:19|20)\d\d$")
 _COUNT = re.compile(r"^\(?(\d{1,5})\)?$")
 
 
-@dataclass(frozen=True, slots=True)
-class LabelledFigure:
+class LabelledFigure(NamedTuple):
     """A labelled figure: what the label means, where it is, and a date beside it.
 
     ``sure`` says that the label makes up at least half of the letters of the words it is among:

@@ -3,10 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from pipeline.reading.lexing.bare_days import days_under_heads, days_without_points
 from pipeline.reading.lexing.dates import (
@@ -70,8 +70,7 @@ _A_YEAR, _MANY = 400, 10  # days, and times as many
 _SHORT_YEAR = re.compile(r"(?<!\d)\d{1,2}([-./])\d{1,2}\1(\d\d)(?!\d)")
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """All rows of a document, in reading order, read under one number style."""
 
     rows: tuple[LexedRow, ...]

@@ -74,7 +74,7 @@ def _of_lines(part: SectionView) -> tuple[Objection, ...]:
 
 
 def _part(draft: StatementDraft, span: range, lexed: Lexed) -> SectionView:
-    facts = [replace(fact, row=fact.row - span.start) for fact in lexed.facts if fact.row in span]
+    facts = [fact._replace(row=fact.row - span.start) for fact in lexed.facts if fact.row in span]
     rows = lexed.rows[span.start : span.stop]
     return replace(part_of(draft, rows, facts), until=last_day_of_periods(lexed.rows))
 

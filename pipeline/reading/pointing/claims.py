@@ -1,7 +1,7 @@
 """Claims from words that a model or a person pointed at, under one style of figures."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from itertools import product
 from typing import Final
@@ -77,7 +77,7 @@ class _PointedMaker:
         for at in range(len(pointer.rows)):
             line = self._line(at)
             above = lines[-1].date if lines else None
-            lines.append(line if line.day else replace(line, date=above))
+            lines.append(line if line.day else line._replace(date=above))
         return Claims(
             document=pointer.pages.document,
             lexed=self._lexed,

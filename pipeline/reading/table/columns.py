@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import combinations, product
+from typing import NamedTuple
 
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.headers import MONEY, Header, HeaderColumn
@@ -38,8 +39,7 @@ class FigureColumn:
     meanings: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(NamedTuple):
     """The money columns of a table and the side on which their figures line up."""
 
     columns: tuple[FigureColumn, ...]

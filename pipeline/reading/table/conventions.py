@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import permutations, product
+from typing import NamedTuple
 
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.headers import MONEY
@@ -28,8 +28,7 @@ class Signs(StrEnum):
     BALANCE = "balance"
 
 
-@dataclass(frozen=True, slots=True)
-class Roles:
+class Roles(NamedTuple):
     """Which column (by position) holds what; None without one. ``fee`` is a further column of money
     out beside those for both sides."""
 
@@ -51,8 +50,7 @@ class Roles:
         return frozenset(self.moving).union(() if self.balance is None else (self.balance,))
 
 
-@dataclass(frozen=True, slots=True)
-class TableConvention:
+class TableConvention(NamedTuple):
     """One reading of a table.
 
     ``base`` is the sign of an unmarked figure in the amount column, ``balance_base`` of an
@@ -71,7 +69,7 @@ class TableConvention:
 
 def turned(convention: TableConvention) -> TableConvention:
     """The same reading with every sign turned round."""
-    return replace(convention, base=-convention.base, balance_base=-convention.balance_base)
+    return convention._replace(base=-convention.base, balance_base=-convention.balance_base)
 
 
 def roles_to_try(columns: Sequence[FigureColumn]) -> Iterator[Roles]:
@@ -101,8 +99,7 @@ def _named_roles(columns: Sequence[FigureColumn]) -> Iterator[Roles]:
                 yield Roles(amount=amount, balance=balance)
 
 
-@dataclass(frozen=True, slots=True)
-class _ByName:
+class _ByName(NamedTuple):
     """The columns (by position) that a header gives each name, and the ``free`` ones without."""
 
     debit: Sequence[int]

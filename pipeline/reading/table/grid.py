@@ -5,8 +5,8 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure
@@ -20,14 +20,12 @@ _SAME_PLACE = 8.0  # points by which a repeated header may have moved
 _SAME_EDGE = 2.5  # points between edges of columns in two tables
 
 
-@dataclass(frozen=True, slots=True)
-class _TableColumns:
+class _TableColumns(NamedTuple):
     columns: Columns
     places: tuple[int | None, ...]  # local column -> column of the grid
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """The money columns of a stretch of rows, whatever table a row is in."""
 
     columns: tuple[FigureColumn, ...]

@@ -1,7 +1,7 @@
 """Decides which way the money goes where arithmetic holds both ways."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from db.words import AccountKind
 from pipeline.reading.lexing.labelled import LabelledFigure
@@ -41,8 +41,7 @@ def _moves_the_balance_only(tie: Tie, other: Tie) -> bool:
     return same and len({end.value for end in ends if end is not None}) > 1
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
+class _Question(NamedTuple):
     """What there is to choose from, and what the page says of it.
 
     ``twins`` are the ways round; ``stated`` those of them whose sides the bank itself states.

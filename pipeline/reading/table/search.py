@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import inf
-from typing import Final
+from typing import Final, NamedTuple
 
 from pipeline.reading.lexing.headers import Header
 from pipeline.reading.lexing.labelled import LabelledFigure, is_whole
@@ -27,8 +27,7 @@ from pipeline.reading.table.ties import Readings, Tie
 MOST_READINGS = 96
 
 
-@dataclass(frozen=True, slots=True)
-class BestReading:
+class BestReading(NamedTuple):
     """The best reading of a stretch, with its rivals: other amounts that explain as much.
 
     ``twins`` are the same amounts and the same turned round.
@@ -75,7 +74,7 @@ def search(
             best = BestReading(found, rivals, tuple(items), scale, 0, twins, columns)
         if best.tie.holds:
             break
-    return replace(best, tried=tried) if best else None
+    return best._replace(tried=tried) if best else None
 
 
 def _tables(

@@ -1,7 +1,6 @@
 """A table's rows under one convention: signed amounts and printed balances in order."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pipeline.reading.lexing.figures import LexedFigure
@@ -19,8 +18,7 @@ class Step(NamedTuple):
     balance: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
+class Scale(NamedTuple):
     """How many decimal digits make the minor unit of this document."""
 
     exponent: int

@@ -1,7 +1,6 @@
 """Checks whether a reading ties out: opening plus amounts against every printed balance."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple
 
@@ -28,8 +27,7 @@ class Printed(NamedTuple):
     day: tuple[int, int, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Tie:
+class Tie(NamedTuple):
     """How one reading ties out.
 
     ``links`` counts printed balances that the amounts lead to, ``breaks`` those they do not, and
@@ -87,8 +85,7 @@ class Tie:
 
 def turned_tie(tie: Tie) -> Tie:
     """The same rows with every sign turned round; arithmetic holds as before."""
-    return replace(
-        tie,
+    return tie._replace(
         convention=turned(tie.convention),
         steps=tuple(Step(s.item, _minus(s.amount), _minus(s.balance)) for s in tie.steps),
         opening=tie.opening and tie.opening._replace(value=-tie.opening.value),

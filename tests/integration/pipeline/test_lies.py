@@ -274,7 +274,7 @@ def told(ledgers: Ledgers, name: str, lie: Lie) -> tuple[str, int]:
                 session.add(ConfirmedLayout(account_id=number, layout=plain, actor="Anna"))
         draft = replace(truth_of(name).draft, witnesses=(lie.witness,), proof=None)
         reading = ReadStatements((draft,))
-        read = replace(read_of(strangers()[name].pdf), reading=reading)
+        read = read_of(strangers()[name].pdf)._replace(reading=reading)
         bring(engine, read, options=ImportOptions(named_account=number))
         (found,) = said(engine)
         return found.verdict, len(found.locked)
@@ -368,7 +368,7 @@ def model(rows: Copied, facts: Copied) -> Iterator[ToolLoop]:
         assert server.requests
 
 
-UNREAD: Final = replace(as_read(draft_of(JUNE)), reading=ReadStatements(()))
+UNREAD: Final = as_read(draft_of(JUNE))._replace(reading=ReadStatements(()))
 
 
 def over_the_wire(

@@ -1,7 +1,5 @@
 """What a row is, which column holds what, and how figures get their signs."""
 
-from dataclasses import replace
-
 import pytest
 
 from pipeline.reading.lexing.figures import NumberStyle, figures
@@ -141,27 +139,27 @@ SIGNED = (
 
 
 def test_a_card_prints_charges_plain_and_payments_with_a_minus() -> None:
-    assert amounts(SIGNED, replace(PLAIN, base=-1)) == [-200000, 95000]
+    assert amounts(SIGNED, PLAIN._replace(base=-1)) == [-200000, 95000]
 
 
 def test_where_a_plus_marks_money_in_a_plain_figure_is_out() -> None:
     text = SIGNED.replace(" 2,000.00", "+2,000.00").replace("-950.00", " 950.00")
-    assert amounts(text, replace(PLAIN, signs=Signs.PLUS)) == [200000, -95000]
+    assert amounts(text, PLAIN._replace(signs=Signs.PLUS)) == [200000, -95000]
 
 
 def test_a_mark_outweighs_the_convention() -> None:
     text = SIGNED.replace("2,000.00 ", "2,000.00 CR", 1)
-    assert amounts(text, replace(PLAIN, base=-1))[0] == 200000
+    assert amounts(text, PLAIN._replace(base=-1))[0] == 200000
 
 
 def test_undated_rows_are_entries_only_if_the_convention_says_so() -> None:
     text = SIGNED + "             Tea                       -5.00     1,145.00\n"
     assert amounts(text) == [200000, -95000]
-    assert amounts(text, replace(PLAIN, undated=True)) == [200000, -95000, -500]
+    assert amounts(text, PLAIN._replace(undated=True)) == [200000, -95000, -500]
 
 
 def test_unsigned_amounts_take_the_sign_that_leads_to_the_next_balance() -> None:
-    unsigned = replace(PLAIN, signs=Signs.BALANCE)
+    unsigned = PLAIN._replace(signs=Signs.BALANCE)
     steps = steps_of(items(SIGNED.replace("-", " ")), unsigned, CENTS)
     assert [step.amount for step in signed_by_balance(steps, 10000)] == [200000, -95000]
 
