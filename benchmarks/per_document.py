@@ -181,8 +181,7 @@ def _measured(url: str, pile: Pile) -> Figures:
             list(import_all(engine, sources, ImportOptions(), read=read))
         with watching(engine, STAGES) as watched, _cpu() as cpu:
             longest, busy = [], []
-            for source in pile.sources:
-                list(import_all(engine, [source], ImportOptions(), read=pile.read))
+            for _ in import_all(engine, pile.sources, ImportOptions(), read=pile.read):
                 longest.append(max(watched.writing, default=0.0))
                 busy.append(max(watched.writing_cpu, default=0.0))
                 watched.writing.clear()

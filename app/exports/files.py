@@ -4,6 +4,7 @@ import errno
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from os.path import isdir, lexists
@@ -29,6 +30,7 @@ from db.text import one_line
 from jobs.options import DocumentSource, take_in
 from pipeline.errors import typed
 from pipeline.intake.passwords import PasswordBook
+from pipeline.pages.sandbox.fork import Sandbox
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import PageReader, read_intake
 
@@ -149,16 +151,17 @@ def read_all(
     sources: Iterable[DocumentSource], passwords: PasswordBook, watcher: ExportWatcher
 ) -> Iterator[ExportOutcome]:
     """Each document's outcome as it is done, in the order given."""
-    read = PageReader(passwords)
     seen: dict[str, str] = {}
-    for source in sources:
-        started = time.perf_counter()
-        try:
-            with typed():
-                outcome = _read(source, read, watcher.start(source), seen)
-        except TieoutError as error:
-            outcome = ExportOutcome(source.name, error=error)
-        yield replace(outcome, seconds=time.perf_counter() - started)
+    with closing(Sandbox()) as sandbox:
+        read = PageReader(passwords).within(sandbox)
+        for source in sources:
+            started = time.perf_counter()
+            try:
+                with typed():
+                    outcome = _read(source, read, watcher.start(source), seen)
+            except TieoutError as error:
+                outcome = ExportOutcome(source.name, error=error)
+            yield replace(outcome, seconds=time.perf_counter() - started)
 
 
 def _read(

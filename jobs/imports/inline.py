@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
@@ -24,6 +25,7 @@ from jobs.queue.table import KEPT_FOR_A_PERSON
 from pipeline.errors import NoStatement, typed
 from pipeline.intake.file import Intake
 from pipeline.intake.passwords import PasswordBook
+from pipeline.pages.sandbox.fork import Sandbox
 from pipeline.progress import Progress, Silent
 from pipeline.reading.from_bytes import ReadDocument, Reader
 from pipeline.record.reproof import Proven
@@ -303,16 +305,17 @@ def import_all(
     comes later may settle what came before: ``batch`` says at the end the state of each. Where the
     model's setting is wrong, that is said once, and no further document is brought in."""
     watcher = watcher or Nobody()
-    asking = read or options.reader(options.password_book)
     batch = batch or Batch()
-    each_read: Iterable[tuple[DocumentSource, Reader]] = ((source, asking) for source in sources)
-    if at_once > 1:
-        asking_no_one = read or options.reader(PasswordBook(options.passwords))
-        each_read = prefetch(engine, sources, asking_no_one, asking, at_once)
-    for source, own in each_read:
-        outcome = import_one(engine, source, options, own, watcher.start(source), batch=batch)
-        yield outcome
-        if outcome.stops:
-            break
+    with closing(Sandbox()) as sandbox:
+        asking = read or options.reader(options.password_book).within(sandbox)
+        each_read: Iterable[tuple[DocumentSource, Reader]] = ((each, asking) for each in sources)
+        if at_once > 1:
+            asking_no_one = read or options.reader(PasswordBook(options.passwords))
+            each_read = prefetch(engine, sources, asking_no_one, asking, at_once)
+        for source, own in each_read:
+            outcome = import_one(engine, source, options, own, watcher.start(source), batch=batch)
+            yield outcome
+            if outcome.stops:
+                break
     if not options.dry_run:
         drop_ended(engine, options.documents)

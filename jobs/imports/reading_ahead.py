@@ -2,6 +2,7 @@
 
 import gc
 import logging
+import os
 import signal
 import sys
 from collections import deque
@@ -11,6 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import active_children, get_context
+from typing import NoReturn
 
 from sqlalchemy import Engine
 
@@ -21,9 +23,10 @@ from jobs.lease.lease import ENDED, known
 from jobs.options import DocumentSource, take_in
 from pipeline.intake.file import Intake
 from pipeline.pages.errors import PasswordNeeded
+from pipeline.pages.sandbox.fork import Sandbox
 from pipeline.pages.sandbox.limits import die_with_parent
 from pipeline.progress import Progress, Silent
-from pipeline.reading.from_bytes import ReadDocument, Reader, load_readers
+from pipeline.reading.from_bytes import PageReader, ReadDocument, Reader, load_readers
 
 _LOG = logging.getLogger(__name__)
 Outcome = Future[ReadDocument | TieoutError]
@@ -32,8 +35,8 @@ _MOST_LOSSES = 3
 
 
 class Readers:
-    """Processes that stay as small as this one is now: each document is read in a child of theirs,
-    and a fork costs the more the larger its parent is."""
+    """Processes that stay as small as this one is now: documents are read in a child of theirs, and
+    a fork costs the more the larger its parent is."""
 
     def __init__(self, read: Reader, at_once: int) -> None:
         load_readers()
@@ -70,9 +73,15 @@ _read: Reader
 def _begin_reading(read: Reader) -> None:
     """In a reading process: leave Ctrl-C to the parent, and end when it does."""
     global _read
-    _read = read
+    sandbox = Sandbox()
+    _read = read.within(sandbox) if isinstance(read, PageReader) else read
+
+    def end(*_signal: object) -> NoReturn:
+        sandbox.close()
+        os._exit(0)
+
     die_with_parent(signal.SIGTERM)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, end)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # A collector that writes to every object makes each child a copy of them.
     gc.collect()

@@ -21,7 +21,7 @@ from pipeline.pages.contents import (
     history_of,
 )
 from pipeline.pages.errors import PasswordNeeded
-from pipeline.pages.sandbox.fork import run_limited
+from pipeline.pages.sandbox.fork import Sandbox, run_limited
 from pipeline.pages.sandbox.limits import (
     DEFAULT_LIMITS,
     ReadingLimits,
@@ -89,12 +89,18 @@ class PageReader:
     """The reading stage of the pipeline; a locked document may ask a person for its password.
 
     One that asks no one can be handed to another process. ``for_model``: where the reader proves
-    nothing, all figures are looked at, for a model may point at any.
+    nothing, all figures are looked at, for a model may point at any. ``run`` is what `run_limited`
+    does: each document is read in a child of its own.
     """
 
     passwords: PasswordBook
     limits: ReadingLimits = field(default_factory=chosen_limits)
     for_model: bool = False
+    run: Callable[..., ReadDocument] = run_limited
+
+    def within(self, sandbox: Sandbox) -> "PageReader":
+        """The same, with one document after the other read in this sandbox's child."""
+        return replace(self, run=sandbox.run)
 
     def __call__(self, intake: Intake, progress: Progress) -> ReadDocument:
         """A `Reader`."""
@@ -109,7 +115,12 @@ class PageReader:
 
     def _with(self, passwords: tuple[str, ...], intake: Intake, progress: Progress) -> ReadDocument:
         return _in_sandbox(
-            intake.data, passwords, self.limits, progress.page, for_model=self.for_model
+            intake.data,
+            passwords,
+            self.limits,
+            progress.page,
+            for_model=self.for_model,
+            run=self.run,
         )
 
 
@@ -120,14 +131,13 @@ def _in_sandbox(
     watch: Watch | None = None,
     *,
     for_model: bool = False,
+    run: Callable[..., ReadDocument] = run_limited,
 ) -> ReadDocument:
     """Read in a child, and once more with OCR in another if pages turn out to be pictures."""
     load_readers()
     from pipeline.pages.open import pictures, without_ocr
 
-    document = run_limited(
-        read_document, data, passwords, limits, for_model, limits=limits, watch=watch
-    )
+    document = run(read_document, data, passwords, limits, for_model, limits=limits, watch=watch)
     scanned = pictures(document.pages)
     if not scanned:
         return document

@@ -1,27 +1,32 @@
 """Runs a function in a child process under limits: by fork where that is safe, for PDFium and numpy
-are loaded there already, so that a document costs about 2 ms; else in a process of its own."""
+are loaded there already; else in a process of its own."""
 
 import faulthandler
 import gc
 import os
+import pickle
 import select
 import signal
+import struct
 import sys
 import threading
 import time
 import warnings
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NoReturn, TypeVar, cast
+from contextlib import closing
+from typing import TYPE_CHECKING, NoReturn, TypeAlias, TypeVar, cast
 
 from pipeline.pages.errors import ReaderStalled
 from pipeline.pages.sandbox.limits import (
     DEFAULT_LIMITS,
+    MEBIBYTE,
     PagesDone,
     ReadingLimits,
     Watch,
     begin,
     death,
     die_with_parent,
+    lower,
     report,
     value_of,
 )
@@ -35,6 +40,10 @@ T = TypeVar("T")
 _CHUNK = 1 << 20
 _LOOK_MILLISECONDS = 200
 _fork_lock = threading.Lock()
+_HEAD = struct.Struct("=QQ")
+"""Before a message: how long it is, and of an answer how much memory the child has ever held."""
+
+Work: TypeAlias = tuple[Callable[..., object], Sequence[object], ReadingLimits]
 
 
 def run_limited(
@@ -51,68 +60,141 @@ def run_limited(
     now and then which page is done (`report_pages` in the child). Safe to call from threads
     and with database connections open: the child touches neither and leaves by ``os._exit``.
     """
-    if sys.platform != "linux":
-        return _spawned(function, arguments, limits)
-    return _forked(function, arguments, limits, watch)
+    with closing(Sandbox()) as sandbox:
+        return sandbox.run(function, *arguments, limits=limits, watch=watch)
 
 
-def _forked(
-    function: Callable[..., T],
-    arguments: Sequence[object],
-    limits: ReadingLimits,
-    watch: Watch | None,
-) -> T:
-    """See `run_limited`."""
-    done = PagesDone(watch)
-    inherited = _own_memory()
-    child, reader = _start(function, arguments, limits, done)
-    reaped = False
-    try:
-        message = _read_all(reader, time.monotonic() + limits.wall_seconds, done)
+class Sandbox:
+    """As `run_limited`, for one thing after the other in one child: to fork costs as much as to
+    read a page.
+
+    Each has limits of its own. A child in which anything failed is replaced, and so is one that has
+    grown, or that something has ended meanwhile. For one thread, and to be closed.
+    """
+
+    def __init__(self) -> None:
+        self._child: _Child | None = None
+
+    def run(
+        self,
+        function: Callable[..., T],
+        *arguments: object,
+        limits: ReadingLimits = DEFAULT_LIMITS,
+        watch: Watch | None = None,
+    ) -> T:
+        """See `run_limited`; beyond the first, function and arguments must be picklable."""
+        if sys.platform != "linux":
+            return _spawned(function, arguments, limits)
+        work = (function, arguments, limits)
+        deadline = time.monotonic() + limits.wall_seconds
+        if self._child is None or not self._child.takes(work, deadline, watch):
+            self.close()
+            self._child = _Child(work, watch)
+        try:
+            value = value_of(self._child.answer(limits, deadline))
+        except BaseException:
+            self.close()
+            raise
+        if self._child.is_worn:
+            self.close()
+        return cast(T, value)
+
+    def close(self) -> None:
+        """End the child, whatever it is at."""
+        if self._child is not None:
+            self._child.end()
+            self._child = None
+
+
+class _Child:
+    """A process that does what it was born with, and then what it is asked, until it is ended.
+
+    The lock keeps another thread's child from inheriting the writing end of its answers, which
+    would hold off the end of file; PDFium's lock keeps the fork away from a half-done PDFium call.
+    """
+
+    def __init__(self, work: Work, watch: Watch | None) -> None:
+        from pipeline.pages.pdfium_library import PDFIUM_LOCK
+
+        self._inherited = _own_memory()
+        self._held = self._works = 0
+        self._done = PagesDone(watch)
+        self._is_there = True
+        with _fork_lock, PDFIUM_LOCK, warnings.catch_warnings():
+            # Python 3.12 warns of forking beside threads: the child takes no lock that they may
+            # hold.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            self._answers, answers = os.pipe()
+            asked, self._asks = os.pipe()
+            self._process = os.fork()
+            if self._process == 0:
+                os.close(self._asks)
+                self._done.take()
+                _live(work, asked, answers)
+            os.close(answers)
+            os.close(asked)
+
+    @property
+    def is_worn(self) -> bool:
+        """Whether it had better be replaced, for what it holds or may have gathered."""
+        return self._works >= _MOST_WORKS or self._held > self._inherited + _MOST_GROWTH
+
+    def takes(self, work: Work, deadline: float, watch: Watch | None) -> bool:
+        """Ask it to do something more; False if it is not there any more, or does not listen."""
+        self._done.begin(watch)
+        message = pickle.dumps(work, pickle.HIGHEST_PROTOCOL)
+        os.set_blocking(self._asks, False)
+        poller = select.poll()
+        poller.register(self._asks, select.POLLOUT)
+        view = memoryview(_HEAD.pack(len(message), 0) + message)
+        while view:
+            if not poller.poll(max(deadline - time.monotonic(), 0) * 1000):
+                return False
+            try:
+                view = view[os.write(self._asks, view) :]
+            except BrokenPipeError:
+                return False
+        return True
+
+    def answer(self, limits: ReadingLimits, deadline: float) -> bytes:
+        """What it made of what it is at. Raises ReaderStalled, and what `death` says."""
+        message = _read_message(self._answers, lambda: self._speaks(deadline))
         if message is None:
             raise ReaderStalled(seconds=limits.wall_seconds)
-        _, status, usage = os.wait4(child, 0)
-        reaped = True
-    finally:
-        os.close(reader)
-        done.close()
-        if not reaped:
-            os.kill(child, signal.SIGKILL)
-            os.waitpid(child, 0)
-    if not message:
-        own_peak = usage.ru_maxrss * 1024 - inherited
-        raise death(os.waitstatus_to_exitcode(status), own_peak, limits)
-    return cast(T, value_of(message))
+        if not message:
+            _, status, usage = os.wait4(self._process, 0)
+            self._is_there = False
+            own_peak = usage.ru_maxrss * 1024 - self._inherited
+            raise death(os.waitstatus_to_exitcode(status), own_peak, limits)
+        self._works += 1
+        self._held = _HEAD.unpack_from(message)[1]
+        return message[_HEAD.size :]
+
+    def _speaks(self, deadline: float) -> bool:
+        """Whether it says something, or has ended, before the deadline (monotonic seconds)."""
+        poller = select.poll()
+        poller.register(self._answers, select.POLLIN)
+        while (left := deadline - time.monotonic()) > 0:
+            if poller.poll(min(left * 1000, _LOOK_MILLISECONDS)):
+                return True
+            self._done.look()
+        return False
+
+    def end(self) -> None:
+        """End it, and leave nothing of it behind."""
+        os.close(self._answers)
+        os.close(self._asks)
+        self._done.close()
+        if self._is_there:
+            os.kill(self._process, signal.SIGKILL)
+            os.waitpid(self._process, 0)
 
 
-def _start(
-    function: Callable[..., object],
-    arguments: Sequence[object],
-    limits: ReadingLimits,
-    done: PagesDone,
-) -> tuple[int, int]:
-    """The child's process id, and the end of a pipe that its report can be read from.
-
-    The lock keeps another thread's child from inheriting this pipe's writing end, which would
-    hold off the end of file; PDFium's lock keeps the fork away from a half-done PDFium call.
-    """
-    from pipeline.pages.pdfium_library import PDFIUM_LOCK
-
-    with _fork_lock, PDFIUM_LOCK, warnings.catch_warnings():
-        # Python 3.12 warns of forking beside threads: the child takes no lock that they may hold.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        reader, writer = os.pipe()
-        child = os.fork()
-        if child == 0:
-            done.take()
-            _live(function, arguments, limits, writer)
-        os.close(writer)
-    return child, reader
+_MOST_WORKS = 100
+_MOST_GROWTH = 64 * MEBIBYTE
 
 
-def _live(
-    function: Callable[..., object], arguments: Sequence[object], limits: ReadingLimits, writer: int
-) -> NoReturn:
+def _live(work: Work, asked: int, answers: int) -> NoReturn:
     """The child's whole life. Nothing may leave it but ``os._exit``."""
     code = 1
     try:
@@ -128,24 +210,23 @@ def _live(
         for standard in (0, 1, 2):
             os.dup2(null, standard)
         gc.disable()
-        memory = _statm()[0] + limits.memory_bytes
-        _lower(resource.RLIMIT_AS, memory, memory)
-        begin(limits)
-        _lower(resource.RLIMIT_CORE, 0, 0)
-        view = memoryview(report(function, arguments, limits))
-        while view:
-            view = view[os.write(writer, view) :]
+        lower(resource.RLIMIT_CORE, 0)
+        while True:
+            function, arguments, limits = work
+            lower(resource.RLIMIT_AS, _statm()[0] + limits.memory_bytes)
+            begin(limits)
+            message = report(function, arguments, limits)
+            held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+            view = memoryview(_HEAD.pack(len(message), held) + message)
+            while view:
+                view = view[os.write(answers, view) :]
+            request = _read_message(asked)
+            if not request:
+                break
+            work = pickle.loads(request[_HEAD.size :])
         code = 0
     finally:
         os._exit(code)
-
-
-def _lower(which: int, soft: int, hard: int) -> None:
-    """Set a limit, never above the one this process already lives under."""
-    _, present = resource.getrlimit(which)
-    if present != resource.RLIM_INFINITY:
-        soft, hard = min(soft, present), min(hard, present)
-    resource.setrlimit(which, (soft, hard))
 
 
 def _own_memory() -> int:
@@ -160,20 +241,20 @@ def _statm() -> list[int]:
         return [int(pages) * resource.getpagesize() for pages in file.read().split()]
 
 
-def _read_all(reader: int, deadline: float, done: PagesDone) -> bytes | None:
-    """All that comes before the end of file, or None at the deadline (monotonic seconds)."""
-    poller = select.poll()
-    poller.register(reader, select.POLLIN)
-    chunks: list[bytes] = []
-    while (left := deadline - time.monotonic()) > 0:
-        if not poller.poll(min(left * 1000, _LOOK_MILLISECONDS)):
-            done.look()
-            continue
-        chunk = os.read(reader, _CHUNK)
+def _read_message(pipe: int, has_more: Callable[[], bool] = lambda: True) -> bytes | None:
+    """A message with its head; empty if its writer has ended, None if no more comes in time."""
+    message = bytearray()
+    whole = _HEAD.size
+    while len(message) < whole:
+        if not has_more():
+            return None
+        chunk = os.read(pipe, _CHUNK)
         if not chunk:
-            return b"".join(chunks)
-        chunks.append(chunk)
-    return None
+            return b""
+        message += chunk
+        if len(message) >= _HEAD.size:
+            whole = _HEAD.size + _HEAD.unpack_from(message)[0]
+    return bytes(message)
 
 
 def _spawned(

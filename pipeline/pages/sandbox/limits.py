@@ -3,7 +3,8 @@
 Threat: bytes that make a C library crash, hang or take all memory. Invariant: whatever happens in
 there, the caller gets a value or a TieoutError, and the next document goes on. Accepted: a bug in
 PDFium that runs code would run it as this user; the child is a limit on damage by accident and
-exhaustion, not a security boundary.
+exhaustion, not a security boundary. So it may do for one document after the other, as long as
+nothing fails in it, where one person brings them in (`Sandbox` in ``fork``).
 """
 
 import ctypes
@@ -13,6 +14,7 @@ import pickle
 import signal
 import struct
 import sys
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from signal import Signals
@@ -83,14 +85,15 @@ _DIGITS: Final = 9
 
 
 _own: ReadingLimits | None = None
+_spent = 0
 
 
 def begin(limits: ReadingLimits) -> None:
-    """In the child: live under the time of a document without pages, with room for all it may
-    have. Does nothing where the system knows no such limit."""
-    global _own
-    _own = limits
-    _allow(limits.cpu_seconds, limits.seconds_for(limits.pages) + 1)
+    """In the child: from now on live under the time of a document without pages. Does nothing where
+    the system knows no such limit."""
+    global _own, _spent
+    _own, _spent = limits, round(time.process_time())
+    _allow(limits.cpu_seconds)
 
 
 def count_pages(pages: int) -> None:
@@ -99,16 +102,22 @@ def count_pages(pages: int) -> None:
         _allow(_own.seconds_for(pages))
 
 
-def _allow(soft: int, hard: int | None = None) -> None:
+def _allow(seconds: int) -> None:
     if sys.platform == "win32":
         return  # the wall clock alone holds the child
     import resource
 
-    _, present = resource.getrlimit(resource.RLIMIT_CPU)
-    hard = present if hard is None else hard
-    if present != resource.RLIM_INFINITY:  # never above the one this process already lives under
-        hard = min(hard, present)
-    resource.setrlimit(resource.RLIMIT_CPU, (min(soft, hard), hard))
+    lower(resource.RLIMIT_CPU, _spent + seconds)
+
+
+def lower(which: int, most: int) -> None:
+    """Set a limit of this process, never above the one that it already lives under."""
+    import resource
+
+    _, present = resource.getrlimit(which)
+    resource.setrlimit(
+        which, (most if present == resource.RLIM_INFINITY else min(most, present), present)
+    )
 
 
 _PR_SET_PDEATHSIG = 1
@@ -196,12 +205,17 @@ class PagesDone:
     """The parent's side: made before the fork, looked at while the child reads."""
 
     def __init__(self, watch: Watch | None) -> None:
-        self._watch = watch
         self._memory = mmap.mmap(-1, _LAYOUT.size)
+        self.begin(watch)
+
+    def begin(self, watch: Watch | None) -> None:
+        """Before a document: who hears of its pages."""
+        self._watch = watch
         self._last = (0, 0)
+        _LAYOUT.pack_into(self._memory, 0, *self._last)
 
     def take(self) -> None:
-        """In the child: from here on `report` writes here."""
+        """In the child: from here on `report_pages` writes here."""
         global _shared
         _shared = self._memory
 

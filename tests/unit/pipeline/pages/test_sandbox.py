@@ -6,10 +6,13 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from db.errors import TieoutError
 from pipeline.pages.errors import (
     ReaderCrashed,
     ReaderKilled,
@@ -21,7 +24,7 @@ from pipeline.pages.errors import (
 from pipeline.pages.sandbox import fork
 from pipeline.pages.sandbox import limits as allowance
 from pipeline.pages.sandbox import limits as outcome
-from pipeline.pages.sandbox.fork import run_limited
+from pipeline.pages.sandbox.fork import Sandbox, run_limited
 from pipeline.pages.sandbox.limits import LimitInvalid, ReadingLimits, chosen_limits
 from tests.support.waiting import together, until
 
@@ -50,8 +53,9 @@ def spin_for_pages() -> str:
     return "done"
 
 
-def eat() -> int:
-    return len(bytearray(4000 * MEBIBYTE))
+def eat(mebibytes: int) -> int:
+    assert len(b"x" * (mebibytes * MEBIBYTE))
+    return os.getpid()
 
 
 def segfault() -> None:
@@ -245,10 +249,64 @@ def test_an_interrupted_parent_takes_its_child_with_it(monkeypatch: pytest.Monke
         raise KeyboardInterrupt
 
     others = children()
-    monkeypatch.setattr(fork, "_read_all", interrupted)
+    monkeypatch.setattr(fork, "_read_message", interrupted)
     with pytest.raises(KeyboardInterrupt):
         run_limited(sleep_long)
     assert children() <= others
+
+
+@pytest.fixture
+def sandbox() -> Iterator[Sandbox]:
+    with closing(Sandbox()) as own:
+        yield own
+
+
+def test_one_child_does_one_thing_after_the_other(sandbox: Sandbox) -> None:
+    first = sandbox.run(os.getpid)
+    assert len(sandbox.run(answer_at_length)) == 20 * MEBIBYTE
+    assert sandbox.run(len, b"x" * MEBIBYTE) == MEBIBYTE
+    assert sandbox.run(os.getpid) == first != run_limited(os.getpid)
+
+
+@pytest.mark.parametrize("fault", [segfault, refuse, leave, leak_a_secret, sleep_long])
+def test_a_child_in_which_anything_failed_is_replaced(
+    sandbox: Sandbox, fault: Callable[[], None]
+) -> None:
+    first = sandbox.run(os.getpid)
+    with pytest.raises(TieoutError):
+        sandbox.run(fault, limits=ReadingLimits(wall_seconds=0.2))
+    assert sandbox.run(os.getpid) != first
+    assert str(first) not in children()
+
+
+def test_a_child_that_is_killed_or_has_grown_or_done_much_is_replaced(
+    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = sandbox.run(os.getpid)
+    os.kill(first, signal.SIGKILL)
+    os.waitid(os.P_PID, first, os.WEXITED | os.WNOWAIT)
+    large = sandbox.run(eat, 100)
+    monkeypatch.setattr(fork, "_MOST_WORKS", 2)
+    others = [sandbox.run(os.getpid) for _ in range(3)]
+    assert others[0] == others[1]
+    assert len({first, large, *others}) == 4
+
+
+def test_each_thing_has_limits_of_its_own(sandbox: Sandbox) -> None:
+    limits = ReadingLimits(cpu_seconds=1, memory_bytes=300 * MEBIBYTE, cpu_seconds_a_page=0.5)
+    for _ in range(2):
+        assert sandbox.run(spin_for_pages, limits=limits) == "done"
+    with pytest.raises(ReaderOutOfMemory):
+        sandbox.run(eat, 400, limits=limits)
+    with pytest.raises(ReaderTimeout):
+        sandbox.run(spin, limits=limits)
+
+
+def test_no_one_hears_of_the_pages_of_another_document(sandbox: Sandbox, tmp_path: Path) -> None:
+    sandbox.run(read_two_pages, tmp_path, watch=lambda number, _: (tmp_path / str(number)).touch())
+    heard: list[int] = []
+    sandbox.run(time.sleep, 0.5, watch=lambda number, _: heard.append(number))
+    assert heard == []
 
 
 def test_who_stops_a_service_does_not_fail_the_document_that_is_being_read() -> None:
