@@ -58,9 +58,9 @@ class Readers:
 
     def dismiss(self) -> None:
         """End them all, also in the middle of a document: no one waits for it any more."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
         for process in set(active_children()) - self._not_ours:
             process.terminate()
+        self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _open(self) -> ProcessPoolExecutor:
         context = get_context("fork" if sys.platform == "linux" else "spawn")
@@ -84,7 +84,6 @@ def _begin_reading(read: Reader) -> None:
     signal.signal(signal.SIGTERM, end)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # A collector that writes to every object makes each child a copy of them.
-    gc.collect()
     gc.freeze()
 
 
