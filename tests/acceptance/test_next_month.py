@@ -211,29 +211,7 @@ def follows(folder: Path, account: str) -> None:
     assert verdicts(folder, "import", "february.pdf") == ["matched"]
 
 
-JOURNAL = """\
-option "operating_currency" "EUR"
-2025-01-01 open Assets:Bank EUR
-2025-01-01 open Equity:Opening
-2025-01-01 open Expenses:Food
-2025-01-01 open Income:Salary
-
-2025-01-02 * "Opening"
-  Assets:Bank  1000.00 EUR
-  Equity:Opening
-
-2025-01-05 * "Wren's Bakery"
-  Assets:Bank  -3.50 EUR
-  Expenses:Food
-
-2025-01-12 * "Salary"
-  Assets:Bank  2000.00 EUR
-  Income:Salary
-
-2025-01-20 * "Lemons"
-  Assets:Bank  -12.80 EUR
-  Expenses:Food
-"""
+JOURNAL = Path(__file__).parents[1] / "data/next_month.beancount"
 HEAD = f"{'Date':<13}{'Text':<26}{'Amount':>12}{'Balance':>14}"
 MONTHS = {
     "01": ("1,000.00", [
@@ -263,7 +241,7 @@ def page_of(month: str) -> bytes:
 def february(tmp_path: Path) -> Path:
     """January matched what the journal calls otherwise than the bank; of February it has nothing,
     and where the bakery goes was said once."""
-    (tmp_path / "main.beancount").write_text(JOURNAL)
+    (tmp_path / "main.beancount").write_text(JOURNAL.read_text())
     tieout("init", cwd=tmp_path)
     assert tieout("ledger", "connect", "books", "main.beancount", cwd=tmp_path).code == 0
     for month in MONTHS:

@@ -133,7 +133,7 @@ class Readings:
 
     def _in_time(self, convention: TableConvention) -> list[Step]:
         """The steps, oldest first."""
-        printed = replace(convention, newest_first=False)
+        printed = convention._replace(newest_first=False)
         if printed not in self._steps:
             self._steps[printed] = steps_of(self._items, printed, self._scale)
         steps = self._steps[printed]

@@ -23,35 +23,13 @@ from tests.support.waiting import PATIENCE_S
 from tests.support.web import served
 
 PAGES = (
-    "/",
-    "/?need=differences",
-    "/?q=nothing+like+it",
-    "/accept-all",
-    "/upload",
-    "/imports/1",
-    "/imports/2",
-    "/imports/1/after?only=1",
-    "/imports/1/lines",
-    "/statements",
-    "/statements?q=Rent",
-    "/accounts",
-    "/accounts/1",
-    "/accounts/new",
-    "/accounts/1/edit",
-    "/accounts/1/merge",
-    "/sources",
-    "/sources/new",
-    "/coverage",
-    "/coverage/1",
-    "/coverage/1/2025-02",
-    "/coverage/discrepancies",
-    "/history",
-    "/work",
-    "/keys",
-    "/people",
-    "/imports/999",
-    "/nowhere",
-)
+    "/", "/?need=differences", "/?q=nothing+like+it", "/accept-all", "/upload", "/imports/1",
+    "/imports/2", "/imports/1/after?only=1", "/imports/1/lines", "/statements",
+    "/statements?q=Rent", "/accounts", "/accounts/1", "/accounts/new", "/accounts/1/edit",
+    "/accounts/1/merge", "/sources", "/sources/new", "/coverage", "/coverage/1",
+    "/coverage/1/2025-02", "/coverage/discrepancies", "/history", "/work", "/keys", "/people",
+    "/imports/999", "/nowhere",
+)  # fmt: skip
 #: What zoom of 200 % leaves of a window of 1400 pixels.
 ENLARGED = 700
 PHONE = 390

@@ -18,19 +18,10 @@ pytestmark = pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
 
 BEYOND = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 PAGES = (
-    "/statements",
-    "/statements?q=rent",
-    "/accounts",
-    "/accounts/new",
-    "/accounts/1",
-    "/accounts/1/merge",
-    "/sources",
-    "/sources/new",
-    "/coverage?year=2026",
-    "/coverage/1",
-    "/coverage/1/2026-06",
-    "/coverage/discrepancies",
-)
+    "/statements", "/statements?q=rent", "/accounts", "/accounts/new", "/accounts/1",
+    "/accounts/1/merge", "/sources", "/sources/new", "/coverage?year=2026", "/coverage/1",
+    "/coverage/1/2026-06", "/coverage/discrepancies",
+)  # fmt: skip
 
 
 @pytest.fixture

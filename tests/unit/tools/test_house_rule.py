@@ -4,20 +4,10 @@ import subprocess
 import sys
 
 STRANGERS = (
-    "openai",
-    "anthropic",
-    "httpx2",
-    "sqlalchemy",
-    "pydantic",
-    "genai_prices",
-    "json_repair",
-    "opentelemetry",
-    "tools.ledger",
-    "tools.providers.openai",
-    "tools.ledger.offline",
-    "pipeline",
+    "openai", "anthropic", "httpx2", "sqlalchemy", "pydantic", "genai_prices", "json_repair",
+    "opentelemetry", "tools.ledger", "tools.providers.openai", "tools.ledger.offline", "pipeline",
     "app",
-)
+)  # fmt: skip
 
 
 def loaded_by(module: str) -> set[str]:
