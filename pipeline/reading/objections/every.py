@@ -189,7 +189,8 @@ def _balances_by_day(part: SectionView) -> dict[date, set[int]]:
     if proof is None or proof.read is None or proof.opening is None:
         return {}
     found: dict[date, set[int]] = {}
-    in_time = [proof.lines[at] for at in proof.read.sums.cited.in_time if proof.lines]
+    every = proof.lines
+    in_time = [every[at] for at in proof.read.sums.cited.in_time if every]
     for lines in (in_time, sorted(in_time, key=lambda line: line.day)):
         balance = proof.opening
         for line in lines:
