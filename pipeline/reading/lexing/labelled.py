@@ -94,8 +94,10 @@ def is_of_balances(rows: Sequence[LexedRow], index: int) -> bool:
         first -= 1
     heads = rows[max(first + 1 - _HEADS, 0) : first + 1]
     sides = any(row.phrases("columns", "debit", "credit") for row in heads)
+    words = (word.text.rstrip("sS") for row in heads for word in row.words)
+    plural = any(("columns", "balance") in phrase_book().meanings(text) for text in words)
     named = any(row.phrases("columns", "balance") or row.has_label for row in heads)
-    return first < index and named and not sides
+    return first < index and (named or plural) and not sides
 
 
 def joins_days(row: LexedRow) -> bool:
