@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 from pipeline.proof import Place, Restated
 from pipeline.reading.citing.claims import Claims, mark_at
 from pipeline.reading.lexing.figures import LexedFigure
-from pipeline.reading.lexing.labelled import is_of_balances
 from pipeline.reading.lexing.lexed import place_of
 from pipeline.reading.lexing.phrases import squeeze
 from pipeline.reading.lexing.rows import LexedRow
@@ -121,14 +120,11 @@ class _Repeats:
     def _balances_of_days(self, index: int, row: LexedRow) -> list[Restated]:
         """The figures of a row in a table of days and the balances at their ends, or the opening
         one: each behind its day; none where a figure says something else."""
-        if not is_of_balances(self._lexed.rows, index):
-            return []
         found, opening = list[Restated](), self._claims.opening
-        for figure in row.figures:
+        for figure, day in self._lexed.balances_of_days.get(index, ()):
             place, value = place_of(row, figure.first, figure.last), self._value(figure)
-            before = [(e.day, e.month, value) for e in row.dates if e.last < figure.first][-1:]
-            at = next((self._day_ends[each] for each in before if each in self._day_ends), None)
-            is_opening = bool(before and opening and opening.value == value)
+            at = self._day_ends.get((day.day, day.month, value)) if day else None
+            is_opening = bool(day and opening and opening.value == value)
             if self._is_used(place) or (at is None and not is_opening):
                 return []
             found.append(Restated(place, ("opening",) if at is None else ("day", at)))
@@ -187,7 +183,7 @@ class _Repeats:
         inside = index in self._spans.get(row.page, ())
         # Elsewhere one with a day that is called nothing may be an entry that is left out.
         named = row.has_label or row.phrases("columns", "balance") or len(row.dates) > 1
-        beside = row.dates and (named or is_of_balances(self._lexed.rows, index))
+        beside = row.dates and (named or index in self._lexed.balances_of_days)
         return first <= self._number(row) < stop and (inside or bool(beside))
 
     def _is_heading(self, row: LexedRow) -> bool:

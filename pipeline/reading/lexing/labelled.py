@@ -86,18 +86,36 @@ def is_period(row: LexedRow) -> bool:
 _HEADS = 2  # rows over a table: those of its heads and its heading
 
 
-def is_of_balances(rows: Sequence[LexedRow], index: int) -> bool:
-    """Whether a row is of a table of days and their balances: nothing but days and figures is on it
-    and on the rows up to its heads, which name a balance and no side that money is on."""
-    first = index
-    while first >= 0 and rows[first].dates and len(rows[first].taken) == len(rows[first].words):
-        first -= 1
-    heads = rows[max(first + 1 - _HEADS, 0) : first + 1]
-    sides = any(row.phrases("columns", "debit", "credit") for row in heads)
+def balances_of_days(
+    rows: Sequence[LexedRow],
+) -> dict[int, list[tuple[LexedFigure, PrintedDate | None]]]:
+    """The figures of each row in a table of days and their balances, with the day before them: rows
+    of nothing but days and figures, below heads that name a balance and no side that money is on.
+    """
+    found: dict[int, list[tuple[LexedFigure, PrintedDate | None]]] = {}
+    named: bool | None = None  # until a row below the last other one asks
+    for at, row in enumerate(rows):
+        if not row.dates or len(row.taken) < len(row.words):
+            named = None
+            continue
+        if named is None:
+            named = _name_balances(rows[max(at - _HEADS, 0) : at])
+        if named:
+            found[at] = [(figure, _day_before(row, figure)) for figure in row.figures]
+    return found
+
+
+def _name_balances(heads: Sequence[LexedRow]) -> bool:
+    if any(row.phrases("columns", "debit", "credit") for row in heads):
+        return False
     words = (word.text.rstrip("sS") for row in heads for word in row.words)
-    plural = any(("columns", "balance") in phrase_book().meanings(text) for text in words)
-    named = any(row.phrases("columns", "balance") or row.has_label for row in heads)
-    return first < index and (named or plural) and not sides
+    return any(row.phrases("columns", "balance") or row.has_label for row in heads) or any(
+        ("columns", "balance") in phrase_book().meanings(text) for text in words
+    )
+
+
+def _day_before(row: LexedRow, figure: LexedFigure) -> PrintedDate | None:
+    return next((day for day in reversed(row.dates) if day.last < figure.first), None)
 
 
 def joins_days(row: LexedRow) -> bool:

@@ -9,9 +9,10 @@ from typing import Final
 
 from pipeline.proof import Document, Place
 from pipeline.reading.facts.kind import CurrencyWords, currencies_on
-from pipeline.reading.lexing.figures import NumberStyle, is_currency
+from pipeline.reading.lexing.dates import PrintedDate
+from pipeline.reading.lexing.figures import LexedFigure, NumberStyle, is_currency
 from pipeline.reading.lexing.headers import Header, HeaderColumn, headers_of
-from pipeline.reading.lexing.labelled import LabelledFigure, facts_of
+from pipeline.reading.lexing.labelled import LabelledFigure, balances_of_days, facts_of
 from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.lexing.sheet import all_rows, sheet_of, styles_to_try
 from pipeline.words import Page
@@ -36,6 +37,11 @@ class Lexed:
     @cached_property
     def facts(self) -> list[LabelledFigure]:
         return facts_of(self.rows, self.headers)
+
+    @cached_property
+    def balances_of_days(self) -> dict[int, list[tuple[LexedFigure, PrintedDate | None]]]:
+        """What the rows of tables of days and their balances say, by their index."""
+        return balances_of_days(self.rows)
 
     @cached_property
     def currencies(self) -> list[CurrencyWords]:

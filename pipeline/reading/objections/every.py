@@ -14,7 +14,7 @@ from pipeline.proof import Objection
 from pipeline.reading.facts.periods import last_day_of_periods
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure
-from pipeline.reading.lexing.labelled import LabelledFigure, is_of_balances
+from pipeline.reading.lexing.labelled import LabelledFigure, balances_of_days
 from pipeline.reading.lexing.lexed import Lexed, document_row
 from pipeline.reading.lexing.rows import LexedRow, letters_in
 from pipeline.reading.objections.pages import SectionView, of_cuts, of_pages, of_rest, part_of
@@ -171,13 +171,15 @@ def _balances(part: SectionView) -> Iterator[Objection]:
 
 def _printed_balances(part: SectionView) -> Iterator[tuple[PrintedDate, int]]:
     """Days with a balance: in a table of them, each figure's the day before it, and by labels."""
-    tables = {at for at in range(len(part.rows)) if is_of_balances(part.rows, at)} - part.lines
-    for row in (part.rows[at] for at in sorted(tables)):
-        for figure in row.figures:
-            before = [day for day in row.dates if day.last < figure.first]
-            yield from ((day, _scaled(part, figure)) for day in before[-1:])
+    tables = balances_of_days(part.rows)
+    for at in sorted(tables.keys() - part.lines):
+        yield from ((day, _scaled(part, figure)) for figure, day in tables[at] if day)
     for fact in part.facts:
-        named = fact.meaning == "balance_on" and fact.sure and fact.row not in part.lines | tables
+        named = (
+            fact.meaning == "balance_on"
+            and fact.sure
+            and fact.row not in part.lines | tables.keys()
+        )
         if named and fact.day is not None:
             yield fact.day, _value(part, fact)
 
