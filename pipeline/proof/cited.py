@@ -4,10 +4,11 @@ This is the obligation *parsed* of docs/certificate.md, section 4, with the lett
 """
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import chain, combinations, pairwise
+from itertools import chain, combinations, groupby, pairwise
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from pipeline.proof.document import (
@@ -96,13 +97,17 @@ class Cited:
         """The lines by their index, oldest first."""
         return list(range(len(self.lines)))[:: -1 if self.convention.newest_first else 1]
 
+    def _by_column(self, name: str) -> dict[int, Extent]:
+        """What the words of each column's lines reach over, as far as they have some."""
+        lines = sorted(self.witness.lines, key=attrgetter("column"))
+        own = groupby(lines, attrgetter("column"))
+        every = ((column, self.over(map(attrgetter(name), each))) for column, each in own)
+        return {column: extent for column, extent in every if extent}
+
     @cached_property
     def columns(self) -> dict[int, Extent]:
         """The sideways extent of each column that is used."""
-        amounts: dict[int, list[Word]] = defaultdict(list)
-        for line in sorted(self.witness.lines, key=lambda line: line.column):
-            amounts[line.column] += self.document.words(line.amount)
-        return {column: extent_of(words) for column, words in amounts.items()}
+        return self._by_column("amount")
 
     @cached_property
     def sided(self) -> dict[int, Extent]:
@@ -111,17 +116,15 @@ class Cited:
         return self.columns if len(ways) > 1 else {}
 
     @cached_property
-    def money(self) -> list[Extent]:
-        """The extents of all columns of money."""
+    def money(self) -> dict[int | None, Extent]:
+        """The extents of all columns of money; None is that of the balances."""
         balances = self.over(line.balance for line in self.witness.lines)
-        return [*self.columns.values(), *([balances] if balances else [])]
+        return dict(self.columns) | ({None: balances} if balances else {})
 
     @cached_property
-    def days(self) -> list[Extent]:
-        """The extents of the columns of days."""
-        lines = self.witness.lines
-        both = (self.over(line.day for line in lines), self.over(line.second for line in lines))
-        return [extent for extent in both if extent]
+    def days(self) -> list[tuple[int, Extent]]:
+        """Each column with the extent of its lines' days, and with that of their second days."""
+        return [*self._by_column("day").items(), *self._by_column("second").items()]
 
     def text(self, place: Place) -> str:
         """The cited words, with spaces between them."""
@@ -270,17 +273,15 @@ class Cited:
         """Columns lie side by side, or the nearest head above tells them apart (rule f)."""
         pairs = combinations(self.columns, 2)
         over = [(one, two) for one, two in pairs if self.columns[one].overlaps(self.columns[two])]
-        heads: dict[int, list[int]] = {}
-        texts: list[str] = []
+        heads, texts = dict[int, list[int]](), dict[int, set[str]]()
         for column in sorted({column for pair in over for column in pair}):
             places = self.convention.columns[column].head
-            own = {fold(self.text(place)) for place in places}
+            own = texts[column] = {fold(self.text(place)) for place in places}
             heads[column] = [max(self.document.rows_of(place)) for place in places]
             figures = self.document.rows_of(*self.figures())
             if len(own) != 1 or "" in own or figures.intersection(heads[column]):
                 yield f"column {column + 1} lies over another and has no head of its own"
-            texts += own
-        if len(set(texts)) < len(texts):
+        if any(texts[one] & texts[two] for one, two in over):
             yield "two columns that lie over each other have the same head"
         for at, line in enumerate(self.lines):
             column = line.cited.column

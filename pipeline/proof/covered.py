@@ -174,8 +174,8 @@ class Together:
         """The rows with money and a day that none of these account for, as a convention reads."""
 
         def find(*_: object) -> list[int]:
-            rows = filter(self.free.__getitem__, range(len(self.free)))
-            return list(filter(lambda number: loose_money(cited, number, self.used), rows))
+            every = enumerate(self.free)
+            return [n for n, free in every if free and loose_money(cited, n, self.used)]
 
         return cited.document.remembered((self, id(cited.found)), find)
 
@@ -231,10 +231,11 @@ class _Seeker:
         #: The words that are cited, and of each row those with digits that no one cites: no figure
         #: or day is without.
         self._used, self._free = together.used.union(_cited_words(cited)), together.free
-        self._rows = {line.row for line in cited.lines}
+        self._rows: dict[int, set[int]] = {}
         self._dayless = {line.row for line in cited.lines if line.day is None}
         self._spans: dict[int, list[int]] = {}
         for line in cited.lines:  # from the first row to the last, page by page
+            self._rows.setdefault(line.row, set()).add(line.cited.column)
             self._spans.setdefault(line.cited.amount.page, []).append(line.row)
         self._excused = {other.row for other in cited.witness.other}
 
@@ -243,36 +244,51 @@ class _Seeker:
         for rows in self._spans.values():
             yield from range(rows[0], rows[-1] + 1)
 
+    def _reaches(self, row: int, column: int | None) -> bool:
+        """Whether a column counts on a row: on a line's only from the first to the last row with an
+        amount in it on the page, for above and below it are other tables."""
+        every = self._spans.get(self._document.rows[row].page, ())
+        own = [each for each in every if column is None or column in self._rows[each]]
+        return row not in self._rows or (bool(own) and own[0] <= row <= own[-1])
+
     def in_columns(self) -> Iterator[str]:
         """(1) Figures in a column of money that no one cites, also beside a balance with a day."""
-        own, used, columns = self._cited, self._used, self._cited.money
+        own, used = self._cited, self._used
         ends = {end.row for end in (own.opening, own.closing) if end and _is_dated(own, end.row)}
         for row in filter(self._free.__getitem__, (*self._between(), *ends)):
             for found in figures_on(own, row) if row not in self._excused else ():
-                some = found.size or (row not in self._rows | ends and _is_dated(own, row))
+                some = found.size or (row not in {*self._rows, *ends} and _is_dated(own, row))
                 free = some and not _uses(own, row, found, used)
-                if free and any(column.covers_half_of(found.extent) for column in columns):
+                over = [n for n, extent in own.money.items() if extent.covers_half_of(found.extent)]
+                if free and any(found.money or self._reaches(row, column) for column in over):
                     yield f"a figure in a column of page {self._document.rows[row].page}"
 
     def days_passed_over(self) -> Iterator[str]:
-        """(3) Days in the columns of days that no one cites, but on rows of other figures."""
+        """(3) Days in the columns of days that no one cites, but on rows of other figures; on a
+        line's row also those of other tables, unless each line of its column has some."""
         figures = (self._cited.opening, self._cited.closing, *(r for _, r in self._cited.restated))
         elsewhere = self._excused | {read.row for read in figures if read}
-        columns = self._cited.days
+        passed: dict[int, set[int]] = {}
         for row in filter(self._free.__getitem__, (*self._between(), *self._above_days_below())):
-            reaching = self._reaching(row, columns) if row not in elsewhere else []
+            reaching = self._reaching(row) if row not in elsewhere else []
             if row in self._dayless and any(digit_in(word.text) for word in reaching):
                 yield f"digits in place of a day on page {self._document.rows[row].page}"
             for found in days_on(self._cited, row) if reaching else ():
-                inside = any(column.covers_half_of(found.extent) for column in columns)
-                if inside and not _uses(self._cited, row, found, self._used):
-                    yield f"a day in a column of page {self._document.rows[row].page}"
+                over = [n for n, e in self._cited.days if e.covers_half_of(found.extent)]
+                if over and not _uses(self._cited, row, found, self._used):
+                    passed.setdefault(row, set()).update(over)
+        bare = self._rows.keys() - passed.keys() - elsewhere
+        plain = set[int]().union(*(self._rows[row] for row in bare))
+        for row, inside in passed.items():
+            aside = self._rows.get(row, set()) <= plain
+            if not aside or any(self._reaches(row, column) for column in inside):
+                yield f"a day in a column of page {self._document.rows[row].page}"
 
-    def _reaching(self, number: int, columns: Sequence[Extent]) -> list[Word]:
-        """The words on a row that no one cites and that reach into some column."""
+    def _reaching(self, number: int) -> list[Word]:
+        """The words on a row that no one cites and that reach into some column of days."""
         (page, row), words = self._document.rows[number], self._document.of_row(number)
         free = [w for at, w in zip(row, words, strict=True) if (page, at) not in self._used]
-        return [word for word in free if any(column.overlaps(word) for column in columns)]
+        return [w for w in free if any(extent.overlaps(w) for _, extent in self._cited.days)]
 
     def second_days(self) -> Iterator[str]:
         """(3) A further day on the row of each line, all under each other: days that lines have as
@@ -292,8 +308,7 @@ class _Seeker:
         days = ((line.row, line.cited.day) for line in self._cited.lines)
         if any(day and min(document.rows_of(day)) > row for row, day in days):
             for page, rows in self._spans.items():
-                above = range(start, rows[0])
-                yield from (row for row in above if document.rows[row].page == page)
+                yield from (row for row in range(start, rows[0]) if document.rows[row].page == page)
 
     def loose_rows(self) -> list[Loose]:
         """(2) The amounts on rows with a day that no one cites, row by row; rows that are the same
@@ -305,7 +320,7 @@ class _Seeker:
             sizes = sorted(each.size for each in free if each.size not in own.get(number, (0,)))
             if sizes and number not in self._excused:
                 # What looks like a line and could end the list is one: with 0, never harmless.
-                sizes += [0] * (bare and _is_like_line(cited, number, free, cited.money))
+                sizes += [0] * (bare and _is_like_line(cited, number, free, cited.money.values()))
                 at = self._document.rows[number].words
                 money = {word for each in free for word in each.words}
                 row = Loose(words := self._document.of_row(number), sizes, [
@@ -337,13 +352,11 @@ class _Seeker:
         for page in self._document.pages:
             if page.ink and not page.words:
                 yield f"page {page.number} has print and no words"
-            if page.number not in self._spans:
-                continue
-            rows = self._spans[page.number]
-            top = min(word.top for word in self._document.of_row(rows[0]))
-            bottom = max(word.bottom for word in self._document.of_row(rows[-1]))
-            for box in page.ink:
-                over = any(each.overlaps(Extent(box.x0, box.x1)) for each in self._cited.money)
+            rows = self._spans.get(page.number, [])
+            for box in page.ink if rows else ():
+                top = min(word.top for word in self._document.of_row(rows[0]))
+                bottom = max(word.bottom for word in self._document.of_row(rows[-1]))
+                over = any(each.overlaps(box) for each in self._cited.money.values())
                 if over and top < box.bottom and box.top < bottom:
                     yield f"print without text in a column of page {page.number}"
 
@@ -402,7 +415,7 @@ def restated_check(sums: Sums, days: Sequence[date | None]) -> Check:
     each row with a day, or without one if some line has none. Balances of days are no two the same.
     """
     faults, cited, sizes = list[str](), sums.cited, list[int]()
-    rows, columns = {line.row: line.day for line in cited.lines}, list(cited.columns.values())
+    rows, columns = {line.row: line.day for line in cited.lines}, cited.columns.values()
     unknown, dayless = None in (sums.opening, sums.closing), None in rows.values()
     for each, (row, figure) in cited.restated:
         value, size = _said(sums, days, each.says), figure.size
@@ -457,16 +470,18 @@ def _over(sums: Sums, days: Sequence[date | None], over: Sequence[object]) -> li
     match over:
         case ["all"]:
             return list(places)
-        case ["page" | "column" as what, int(number)]:
+        case ["page" | "column" as what, *numbers]:
             of = [line.column if what == "column" else line.amount.page for line in lines]
-            return [place for place in places if of[place] == number]
+            return [place for place in places if of[place] in numbers]
         case ["day" | "month" as span, int(of)] if 0 <= of < len(days) and days[of]:
             same = [d and (d if span == "day" else (d.year, d.month)) for d in days]
             return [place for place in places if same[place] == same[of]]
     return []
 
 
-def _is_like_line(cited: Cited, row: int, own: Sequence[Found], columns: Sequence[Extent]) -> bool:
+def _is_like_line(
+    cited: Cited, row: int, own: Sequence[Found], columns: Collection[Extent]
+) -> bool:
     """Whether a row has a day within the extent of the days, and one of these figures, not 0,
     within one of these columns."""
     inside = any(c.covers_half_of(f.extent) for c in columns for f in own if f.size)
@@ -474,4 +489,4 @@ def _is_like_line(cited: Cited, row: int, own: Sequence[Found], columns: Sequenc
 
 
 def _is_dated(cited: Cited, row: int) -> bool:
-    return any(extent.overlaps(day.extent) for extent in cited.days for day in days_on(cited, row))
+    return any(e.overlaps(day.extent) for _, e in cited.days for day in days_on(cited, row))

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from unicodedata import decimal
 
 from pipeline.proof.witness import Place
-from pipeline.words import Page, Word
+from pipeline.words import Box, Page, Word
 
 T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
@@ -38,7 +38,7 @@ class Extent(NamedTuple):
     x0: float
     x1: float
 
-    def overlaps(self, other: "Extent | Word") -> bool:
+    def overlaps(self, other: "Extent | Word | Box") -> bool:
         """Whether both share more than an edge."""
         return self.x0 < other.x1 and other.x0 < self.x1
 

@@ -102,7 +102,6 @@ _MEMBERS: Final[Mapping[str, tuple[str, ...]]] = {
     "booking": ("booking",),
 }
 _WAYS: Final = {1: "up", -1: "down", 0: "by the balance"}
-_TIME: Final = {frozenset({"order"})}  # turned alone it leaves all directions as they are
 _SCALES: Final = tuple(product(((".", ","), (",", "."), ("", "."), ("", ",")), (0, 2, 3)))
 _Said = Iterator[tuple[Source, str]]
 
@@ -175,8 +174,7 @@ class Question:
         every = [*self._answered(name), *self._laid_out(name, value)]
         every += [(Source.PERSON, person)] if person else []
         every += [*said, *([(Source.ARITHMETIC, value)] if sure else [])]
-        other = [f"{source} says {says}" for source, says in every if says != value]
-        if other:
+        if other := [f"{source} says {says}" for source, says in every if says != value]:
             return Hypothesis(name, value, detail="; ".join(dict.fromkeys(other)))
         source = every[0][0] if every else Source.ASSUMED
         printed = source in (Source.LABEL, Source.PRINTED)
@@ -234,8 +232,9 @@ class Question:
         value = ", ".join([*ways, *(f"{mark}: {_WAYS[way]}" for mark, way in convention.marks)])
         ends, derived = (self.sums.opening, self.sums.closing), len(self.sums.derived)
         checkpoints = sum(each is not None for each in (*ends, *self.sums.balances)) - derived
-        told = checkpoints > 1 and bool(self._unmarked()) and set(self._turned) <= _TIME
-        return self._settled("direction", value, sure=not self.cited.lines or told)
+        # Time turned alone leaves all directions as they are.
+        told = checkpoints > 1 and self._unmarked() and set(self._turned) <= {frozenset({"order"})}
+        return self._settled("direction", value, sure=not self.cited.lines or bool(told))
 
     def _signs_may_say_debt(self) -> bool:
         """Whether every balance other than 0 has a mark, a minus or a column, so that a debt may be

@@ -182,8 +182,7 @@ class Pairs:
         return passed_unless("paired", faults)
 
     def _wrong_groups(self) -> Iterator[str]:
-        lines: set[int] = set()
-        ids: set[int] = set()
+        lines, ids = set[int](), set[int]()
         for own, entries, by in self.pairing.groups:
             what = f"line {', '.join(str(line + 1) for line in own)}"
             alone = len(own) == len(entries) == 1 or (by and 1 in (len(own), len(entries)))

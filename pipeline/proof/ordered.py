@@ -76,8 +76,7 @@ class _Years:
         """A day, in its own year or in the only one in which it lies where days must."""
         if day.year is not None:
             return day.in_year(day.year)
-        around = self._anchor()
-        if around is None:
+        if (around := self._anchor()) is None:
             return None
         years = range(around[0].year, around[1].year + 1)
         inside = [d for y in years if (d := day.in_year(y)) and around[0] <= d <= around[1]]

@@ -21,7 +21,6 @@ from pipeline.words import Seen
 #: Counted up whenever something else is proven of the same certificate.
 KERNEL_VERSION: Final = 2
 OBLIGATIONS: Final = ("parsed", "seen", "sums", "covered", "restated", "ordered")
-Held = Callable[[int | None], int | None]
 _SURE: Final = frozenset({Seen.SEEN, Seen.TWICE, Seen.PERSON})
 
 
@@ -51,7 +50,7 @@ class Read:
     sums: Sums
     days: Days
 
-    def lines(self, held: Held) -> tuple[ProvenLine, ...]:
+    def lines(self, held: Callable[[int | None], int | None]) -> tuple[ProvenLine, ...]:
         """The lines in printed order, with what ``held`` makes of each figure; none where one lacks
         a day."""
         if None in self.days.booked:

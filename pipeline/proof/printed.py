@@ -81,8 +81,7 @@ class Figure(NamedTuple):
 @lru_cache(maxsize=32768)
 def read_figure(text: str, style: Style) -> Figure | None:
     """The figure that a text is, as a whole; None if it is not one."""
-    digits = [found.start() for found in _DIGIT.finditer(text)]
-    if not digits:
+    if not (digits := [found.start() for found in _DIGIT.finditer(text)]):
         return None
     first, stop = digits[0], digits[-1] + 1
     pointed = first > 0 and text[first - 1] == style.decimal
@@ -92,8 +91,7 @@ def read_figure(text: str, style: Style) -> Figure | None:
 
 def _figure_at(text: str, first: int, stop: int, style: Style) -> Figure | None:
     """The figure whose number goes from ``first`` to ``stop``."""
-    size = _size(text[first:stop], style)
-    if size is None:
+    if (size := _size(text[first:stop], style)) is None:
         return None
     sides = [_DROPPED.sub("", part).replace("\u2212", "-") for part in (text[:first], text[stop:])]
     tokens = [token for side in sides for token in _token(style.marks).findall(side)]
@@ -103,8 +101,7 @@ def _figure_at(text: str, first: int, stop: int, style: Style) -> Figure | None:
 
 def _size(number: str, style: Style) -> int | None:
     """The digits of a number as an integer of 10^-digits units."""
-    found = _number(style.decimal, style.group, style.digits).fullmatch(number)
-    if found is None:
+    if (found := _number(style.decimal, style.group, style.digits).fullmatch(number)) is None:
         return None
     whole, part = re.sub("[^0-9]", "", found["whole"] or ""), found["part"] or ""
     if len(part) < style.digits and not (style.short and whole):
@@ -181,8 +178,7 @@ def read_day(text: str, style: DayStyle) -> PrintedDay | None:
     bare = _STOP.sub("", _TIME.sub("", text.rstrip(":;")))
     if _BETWEEN.fullmatch(_PART.sub("", bare)) is None:
         return None
-    numbers: list[str] = []
-    named = 0
+    numbers, named = list[str](), 0
     for part in _PART.findall(bare):
         if part[0].isdecimal():
             numbers.append(part)

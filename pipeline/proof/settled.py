@@ -212,8 +212,7 @@ class _Trial:
     def _read(self, variant: _Variant) -> Reading | None:
         """The page under other values, if its days run one way there. It adds up where all lines
         are the ledger's and both balances agree."""
-        read = Cited(self._page.document, variant.witness)
-        if read.faults:
+        if (read := Cited(self._page.document, variant.witness)).faults:
             return None
         sums = turned(sums_of(read), variant.turned, swapped=variant.swapped)
         days = days_of(read, variant.years)

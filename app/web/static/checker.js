@@ -99,8 +99,7 @@ const object = (shapes) => (value, at) => {
   const member = (name) => (name in value ? shapes[name](value[name], `${at}.${name}`) : refuse(`${at} lacks the member ${name}`));
   return Object.fromEntries(Object.keys(shapes).map((name) => [name, member(name)]));
 };
-const index = count(1e9);
-const identity = (value, at) => String(money(value, at));
+const [index, identity] = [count(1e9), (value, at) => String(money(value, at))];
 const isoDay = (value, at) => isoToDay(string(value, at)) ?? wanted(at, "a day like 2024-02-29");
 // "A *place* is `[page, [word, …]]`: words of one page by their index from 0, each once, at least one."
 const place = (value, at) => {
@@ -415,11 +414,11 @@ function wayOf({ amount, mark, column }, own) {
 }
 function extentsOf(lines, own) {
   const of = (name, some = lines) => around(wordsIn(some.map((line) => line[name])));
-  const each = own.columns.map((_, at) => of("amount", lines.filter(({ column }) => column === at)));
-  return { columns: each, balances: of("balance"), days: of("day"), seconds: of("second") };
+  const each = own.columns.map((_, at) => lines.filter(({ column }) => column === at));
+  const days = each.flatMap((some, column) => ["day", "second"].map((name) => ({ column, extent: of(name, some) })));
+  return { columns: each.map((some) => of("amount", some)), balances: of("balance"), days: days.filter(({ extent }) => extent) };
 }
-const wordsIn = (items) => present(items).flatMap(({ words }) => words);
-const endsOf = (reading) => present([reading.opening, reading.closing]);
+const [wordsIn, endsOf] = [(items) => present(items).flatMap(({ words }) => words), (reading) => present([reading.opening, reading.closing])];
 const figuresOf = (reading) => present([...reading.lines.flatMap((line) => [line.amount, line.balance]), ...endsOf(reading), ...reading.restated]);
 const daysOf = ({ lines, period }) => present([...lines.flatMap((line) => [line.day, line.second]), period?.first, period?.last]);
 // Section 4, covered: "*Cited* words are figures, days, marks and periods."
@@ -452,8 +451,7 @@ function isPart(document, words, one, grammars) {
 }
 // "A day without a year is a part if the next word, under 1.3 heights, of four characters, makes it another." Open: next is to the right.
 function yearFollows({ document, days }, { words, read: day }) {
-  const last = words.reduce((a, b) => (b.at > a.at ? b : a));
-  const next = document.rows[last.row].words[last.at + 1];
+  const [last, next] = [words.reduce((a, b) => (b.at > a.at ? b : a))].flatMap((one) => [one, document.rows[one.row].words[one.at + 1]]);
   const near = day && day.year === null && next && [...next.text].length === 4 && gap(last, next) < 1.3 * height(last);
   return Boolean(near) && dayOf([...words, next], days) !== null;
 }
@@ -505,7 +503,7 @@ function wrongMarks({ document, lines, own }) {
   const another = (one, mark) => strings.has(one.text) && !mark?.words.includes(one) && overlap(one, around(words));
   return lines.some(({ row, mark }) => document.rows[row].words.some((one) => another(one, mark))) ? "(e) a mark is not cited" : "";
 }
-// (f) "Where columns' amounts overlap, both have `head`s of one fold each, and each amount belongs to that whose head is nearest above it."
+// (f) "Where two columns' amounts overlap, both have `head`s of one fold each (not the same), and each amount belongs to the nearest above it."
 function mixedColumns({ document, lines, own, extents, ...reading }) {
   const figureRows = new Set(figuresOf({ lines, ...reading }).map(({ row }) => row));
   const heads = own.columns.map(({ head }, at) => head.map((one) => ({ at, words: wordsOf(document, one) })));
@@ -513,9 +511,8 @@ function mixedColumns({ document, lines, own, extents, ...reading }) {
   for (const [at, extent] of extents.columns.entries()) {
     const over = extents.columns.flatMap((other, which) => (which === at || overlap(extent, other) ? [which] : []));
     if (over.length < 2) continue;
-    const folds = over.map((which) => new Set(heads[which].map(({ words }) => foldWords(words))));
-    const names = new Set(folds.flatMap((some) => [...some]));
-    if (folds.some(({ size }) => size !== 1) || names.has("") || names.size < over.length) return "(f) columns over one another need different heads";
+    const [own_, ...folds] = [at, ...over].map((which) => new Set(heads[which].map(({ words }) => foldWords(words))));
+    if (folds.some((one, n) => one.size !== 1 || one.has("") || (over[n] !== at && own_.has([...one][0])))) return "(f) columns over one another need different heads";
     const above = over.flatMap((which) => heads[which]);
     if (wordsIn(above).some(({ row }) => figureRows.has(row))) return "(f) a head is on the row of a figure";
     const nearest = (row) => above.filter((head) => lowest(head) < row).reduce((a, b) => (a && lowest(a) >= lowest(b) ? a : b), null);
@@ -661,8 +658,7 @@ function rowDays(reading, row) {
 // "Two or three numbers with the same `.`, `/` or `-` between, one at most 31 and another at most 12; or a number up to 31 and any month."
 function hasDayForm(words, { anyMonth }) {
   const [, one, , two, three] = /^\W{0,2}([0-9]{1,2}|[0-9]{4})([./-])(?:([0-9]{1,2})\2)?([0-9]{1,2}|[0-9]{4})\W{0,2}$/.exec(words[0].text) ?? [];
-  const numbers = present([one, two, three]).map(Number);
-  const isUpTo = (most) => (one) => one >= 1 && one <= most;
+  const [numbers, isUpTo] = [present([one, two, three]).map(Number), (most) => (one) => one >= 1 && one <= most];
   if (words.length === 1) return numbers.some((one, at) => isUpTo(31)(one) && numbers.some((other, which) => which !== at && isUpTo(12)(other)));
   const isNumber = ({ text: shown }) => /^[0-9]{1,2}[.,]?$/.test(shown) && isUpTo(31)(parseInt(shown, 10));
   return words.length === 2 && [words, [...words].reverse()].some(([number_, month]) => isNumber(number_) && anyMonth.has(fold(month.text)));
@@ -671,8 +667,7 @@ function coveredState(reading, sums, taken, layouts) {
   const { document, statement, lines } = reading;
   const ranges = new Map(); // of each page, from the first to the last row with an amount; lines are in the order of rows
   for (const { page, row } of lines) ranges.set(page, [ranges.get(page)?.[0] ?? row, row]);
-  const other = new Set(statement.other.map(({ row }) => row));
-  const isCited = ({ words }) => words.some((one) => taken.has(one));
+  const [other, isCited] = [new Set(statement.other.map(({ row }) => row)), ({ words }) => words.some((one) => taken.has(one))];
   const context = { reading, ranges, other, isCited, lineRows: new Set(lines.map(({ row }) => row)), dated: endsOf(reading).map(({ row }) => row).filter((row) => isDated(reading, row)) };
   // 5. "`other` by `"layout"` is on a row whose pattern a layout lists."
   const listed = new Set(layouts.flatMap((one) => one.other));
@@ -683,8 +678,9 @@ function coveredState(reading, sums, taken, layouts) {
 }
 // 1. "A figure in the extent of a column or the balances is cited, or 0 on a line's, an end's or an undated row, or its row is `other`", also on a dated end's.
 function uncitedFigure({ reading, ranges, other, isCited, lineRows, dated }) {
-  const extents = present([...reading.extents.columns, reading.extents.balances]);
-  const isOpen = (row) => (figure) => !isCited(figure) && !(figure.size === 0n && ([...lineRows, ...dated].includes(row) || !isDated(reading, row))) && extents.some((extent) => inside(figure.words, extent));
+  const extents = [...reading.extents.columns.entries(), [null, reading.extents.balances]];
+  const counts = (row, { words, isMoney }) => extents.some(([column, extent]) => inside(words, extent) && (isMoney || reaches(reading, column, row)));
+  const isOpen = (row) => (figure) => !isCited(figure) && !(figure.size === 0n && ([...lineRows, ...dated].includes(row) || !isDated(reading, row))) && counts(row, figure);
   return [...[...ranges.values()].flatMap(rangeOf), ...dated].some((row) => !other.has(row) && rowFigures(reading, row).some(isOpen(row)));
 }
 // 2. "*Loose*: money, not cited, not 0, not of the size of its line; and a day, not cited, of other words." Open: of all rows of the document.
@@ -723,18 +719,23 @@ function comesTo(figures, totals) {
   const [one, other] = [figures.slice(0, 7), figures.slice(7)].map((some) => some.reduce(added, new Set()));
   return totals.some((total) => one.has(total) || other.has(total) || [...one].some((sum) => other.has(total - sum)));
 }
-// 3. "Days in an extent of cited days are cited; on a line's row also days across the columns; if some day is below, also above the first."
+// "A column *reaches* a row unless that is a line's above or below all its amounts on the page."
+const reaches = ({ lines, document }, column, row, own = lines.filter(({ page, column: at }) => page === document.rows[row].page && [null, at].includes(column))) =>
+  !lines.some((line) => line.row === row) || (own.some((line) => line.row <= row) && own.some((line) => line.row >= row));
+// 3. "Days in an extent of cited days are cited, or no column of it reaches the row, and each with an amount there has one on a row without such days."
 function uncitedDay({ reading, ranges, isCited, other, lineRows }) {
   const { extents, lines, document, statement: { section: [first] } } = reading;
   const skipped = new Set([...other, ...[...endsOf(reading), ...reading.restated].map(({ row }) => row)]);
-  const days = present([extents.days, extents.seconds]);
-  const isOpen = (day) => !isCited(day) && days.some((one) => inside(day.words, one));
+  const over = (day) => (isCited(day) ? [] : extents.days.filter(({ extent }) => inside(day.words, extent)).map(({ column }) => column));
   const below = lines.some(({ day, row }) => day && day.row > row);
   const topOf = (page) => Math.max(first, document.rows.findIndex((row) => row.page === page));
-  const rows = [...ranges].flatMap(([page, [from, to]]) => rangeOf([below ? topOf(page) : from, to]));
-  const isFree = (one) => !isCited({ words: [one] }) && days.some((day) => overlap(one, day)) && one.digit; // "on the row of a line without `day` …"
+  const rows = [...ranges].flatMap(([page, [from, to]]) => rangeOf([below ? topOf(page) : from, to])).filter((row) => !skipped.has(row));
+  const passed = new Map(rows.map((row) => [row, rowDays(reading, row).flatMap(over)]).filter(([, columns]) => columns.length));
+  const plain = new Set(lines.filter(({ row }) => !skipped.has(row) && !passed.has(row)).map(({ column }) => column));
+  const isOpen = ([row, columns]) => lines.some((line) => line.row === row && !plain.has(line.column)) || columns.some((column) => reaches(reading, column, row));
+  const isFree = (one) => !isCited({ words: [one] }) && extents.days.some(({ extent }) => overlap(one, extent)) && one.digit; // "on the row of a line without `day` …"
   const unsaid = lines.some((line) => !line.day && document.rows[line.row].words.some(isFree));
-  return unsaid || rows.some((row) => !skipped.has(row) && rowDays(reading, row).some(isOpen)) || furtherDays(reading, [...lineRows], isCited);
+  return unsaid || [...passed].some(isOpen) || furtherDays(reading, [...lineRows], isCited);
 }
 // 3. "Of two such rows or more, not each has a day that is not cited over one sideways point."
 function furtherDays(reading, rows, isCited) {
@@ -752,14 +753,13 @@ function inked({ reading: { document, extents }, ranges }) {
 // Section 4, restated: "The figure is what it says." Open: "in" is taken as what the holder gains, "net" as all; days as the booked ones.
 function isRestated({ read: figure, says: [kind, way, extent, which, ...more] }, { lines, opening, closing }, sums) {
   if (kind !== "sum") return balanceOf({ read: figure }) === balanceSaid([kind, way, extent], lines, sums);
-  const [line, month] = [lines[which], ({ booked }) => iso(booked)?.slice(0, 7)];
+  const [line, month, those] = [lines[which], ({ booked }) => iso(booked)?.slice(0, 7), [which, ...more]];
   const same = line && line.booked !== null;
-  const there = { all: () => which === undefined, page: ({ page }) => page === which, column: ({ column }) => column === which, day: ({ booked }) => same && booked === line.booked, month: (one) => same && month(one) === month(line) }[extent];
+  const there = { all: () => which === undefined, page: ({ page }) => those.includes(page), column: ({ column }) => those.includes(column), day: ({ booked }) => same && booked === line.booked, month: (one) => same && month(one) === month(line) }[extent];
   const ways = { in: (one) => one.moved > 0n, out: (one) => one.moved < 0n, net: () => true };
-  if (!there || !Object.hasOwn(ways, way) || more.length) return false;
-  const chosen = lines.filter((one) => there(one) && ways[way](one));
-  const total = chosen.reduce((sum, { moved }) => sum + moved, 0n);
-  return chosen.length >= (extent === "column" && opening && closing ? 1 : 2) && [total, -total].includes(figure.size);
+  if (!there || !Object.hasOwn(ways, way) || (more.length && !["page", "column"].includes(extent))) return false;
+  const chosen = lines.filter((one) => there(one) && ways[way](one)).map(({ moved }) => moved);
+  return chosen.length >= (extent === "column" && opening && closing ? 1 : 2) && [figure.size, -figure.size].includes(chosen.reduce((sum, one) => sum + one, 0n));
 }
 // "`opening`, `closing`, the `balance` of a line, the opening and all lines to the `day` of one"; else null.
 function balanceSaid([kind, at, more], lines, sums) {
@@ -784,7 +784,7 @@ function restatedState(reading, sums) {
   };
   return restated.every((one) => isRestated(one, reading, sums)) && dated.every(isBalance) && new Set(sizes).size === sizes.length ? "passed" : "failed";
 }
-const isDated = (reading, row) => rowDays(reading, row).some(({ words }) => [reading.extents.days, reading.extents.seconds].some((extent) => overlap(around(words), extent)));
+const isDated = (reading, row) => rowDays(reading, row).some(({ words }) => reading.extents.days.some(({ extent }) => overlap(around(words), extent)));
 const isLikeLine = (reading, row, figures, columns) => isDated(reading, row)
   && figures.some(({ words, size }) => size && present(columns).some((extent) => inside(words, extent)));
 

@@ -228,10 +228,12 @@ class _Repeats:
         row = self._lexed.rows[index]
         page = row.page
         column = self._columns[near] if self._columns else 0
+        section = self._columns_of_section(near)
         scopes: list[tuple[tuple[str | int, ...], Sequence[int]]] = [
             (("all",), range(len(claims.lines))),
             (("page", page), [i for i, e in enumerate(claims.lines) if e.amount.page == page]),
             (("column", column), [i for i, e in enumerate(self._columns) if e == column]),
+            (("column", *section), [i for i, e in enumerate(self._columns) if e in section]),
             (("day", near), self._same(near, 10)),
             (("month", near), self._same(near, 7)),
         ]
@@ -242,6 +244,12 @@ class _Repeats:
             if len(own) > (not alone) and abs(sum(own)) == size:
                 return ("sum", side, *over)
         return ()
+
+    def _columns_of_section(self, near: int) -> list[int]:
+        """The columns of the section that a line is in: of a list printed several abreast."""
+        lines, columns = self._claims.lines, self._columns
+        named = zip(lines, columns, strict=True) if columns else ()
+        return sorted({column for line, column in named if line.heading == lines[near].heading})
 
     def _same(self, near: int, letters: int) -> list[int]:
         """The lines of the day (10 letters of its ISO date) or month (7) of one of them."""

@@ -104,8 +104,7 @@ def _worded(row: LexedRow) -> bool:
 
 def _is_heading(row: LexedRow) -> bool:
     """A section's heading right under a header: one run of words, all of them a heading's."""
-    named = {i for hit in row.phrases("sections") for i in hit.places}
-    return len(cells_of(row)) == 1 and len(named) * 2 > len(row.words)
+    return len(cells_of(row)) == 1 and len(row.heading_places) * 2 > len(row.words)
 
 
 def _heads_rows(rows: Sequence[LexedRow], index: int) -> bool:

@@ -85,6 +85,14 @@ class LexedRow:
             if hit.group == group and (not meanings or hit.meaning in meanings)
         ]
 
+    @property
+    def heading_places(self) -> set[int]:
+        """The places of the words of a section's heading: those that name its side, and what is
+        said around them, "to your account"; none where no side is named."""
+        named = self.phrases("sections")
+        around = self.phrases("asides", "heading") if named else ()
+        return {place for hit in (*named, *around) for place in hit.places}
+
 
 def part_of(row: LexedRow, start: int, stop: int) -> LexedRow:
     """The words of a row from a place to another, as a row of their own."""

@@ -101,6 +101,8 @@ def _totals(part: SectionView) -> Iterator[Objection]:
         columns[line.column] += amount
     sums = {sum(m for m in moved if m > 0), -sum(m for m in moved if m < 0), 0}
     sums |= set(map(abs, columns.values()))
+    groups = (each.says[3:] for each in part.restated if each.says[2:3] == ("column",))
+    sums |= {abs(sum(moved for n, moved in columns.items() if n in group)) for group in groups}
     both = [
         {abs(_value(part, fact)) for fact in part.facts if fact.meaning == meaning and fact.sure}
         for meaning in ("total_in", "total_out")

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from pipeline.drafts import StatementDraft, adds_up
-from pipeline.proof import CitedLine, Objection, Place
+from pipeline.proof import CitedLine, Objection, Place, Restated
 from pipeline.reading.facts.periods import has_period, statement_date
 from pipeline.reading.lexing.headers import cell_places
 from pipeline.reading.lexing.labelled import LabelledFigure
@@ -327,6 +327,11 @@ class SectionView:
     def cited(self) -> Sequence[CitedLine]:
         """Its lines as they are cited."""
         return self.draft.witness.lines if self.draft.witness else ()
+
+    @property
+    def restated(self) -> Sequence[Restated]:
+        """Its figures that repeat others, as they are cited."""
+        return self.draft.witness.restated if self.draft.witness else ()
 
     @cached_property
     def lines(self) -> frozenset[int]:

@@ -262,16 +262,11 @@ def section_sign(row: LexedRow, places: range | None = None) -> int:
     words at these ``places`` alone, where they are named."""
     own = range(len(row.words)) if places is None else places
     letters = sum(len(squeeze(row.words[place].text)) for place in own)
-    signs: set[int] = set()
-    covered = 0
-    for hit in row.hits:
-        inside = hit.first in own and hit.last in own
-        if hit.group == "sections" and hit.meaning != "skip" and inside:
-            signs.add(1 if hit.meaning == "credit" else -1)
-            covered += sum(len(squeeze(row.words[i].text)) for i in range(hit.first, hit.last + 1))
-    if len(signs) != 1 or covered < 0.6 * letters:
-        return 0
-    return signs.pop()
+    hits = row.phrases("sections", "credit", "debit")
+    signs = {1 if h.meaning == "credit" else -1 for h in hits if h.first in own and h.last in own}
+    named = row.heading_places.intersection(own)
+    covered = sum(len(squeeze(row.words[place].text)) for place in named)
+    return signs.pop() if len(signs) == 1 and covered >= 0.6 * letters else 0
 
 
 def _find_directions(items: Sequence[Item], size: float) -> None:

@@ -328,8 +328,7 @@ def _heading(row: LexedRow) -> str:
     """The meaning of a row that is a section's heading and nothing else: skip, debit, credit."""
     if row.figures or row.dates or len(row.words) > _LONGEST_HEADING:
         return ""
-    hits = [hit for hit in row.hits if hit.group == "sections"]
-    covered = sum(hit.last - hit.first + 1 for hit in {(h.first, h.last): h for h in hits}.values())
-    if not hits or covered * 2 < len(row.words):
+    hits = row.phrases("sections")
+    if not hits or len(row.heading_places) * 2 < len(row.words):
         return ""
     return "skip" if any(hit.meaning == "skip" for hit in hits) else hits[0].meaning

@@ -122,7 +122,7 @@ class TestDays:
         assert covered(page.reading("05.06.2026", "x7")) == "digits in place of a day on page 1"
         bare = page.reading("05.06.2026", "same")
         assert covered(bare) == covered(bare.reading("Wages", "W7")) == ""
-        x0 = PAGE.cited.days[0].x0
+        x0 = PAGE.cited.days[0][1].x0
         both = bare.reading("Wages", "W7").reaching("W7", x0, x0 + 9)
         assert covered(both) == "digits in place of a day on page 1"
 
@@ -137,11 +137,11 @@ class TestDays:
         assert covered(page) == ""
 
     def test_a_word_with_digits_beside_a_cited_day_is_none(self) -> None:
-        x1 = PAGE.cited.days[0].x1
+        x1 = PAGE.cited.days[0][1].x1
         assert covered(PAGE.reading("Coffee", "x7").reaching("x7", x1 - 4, x1 + 9)) == ""
 
     def test_half_of_the_day_in_the_column_is_in_it(self) -> None:
-        x1 = PAGE.cited.days[0].x1
+        x1 = PAGE.cited.days[0][1].x1
         page = self.dated()
         assert covered(page.reaching("04.06.2026", x1 - 20, x1 + 20)) == self.DAY
         assert covered(page.reaching("04.06.2026", x1 - 20, x1 + 21)) == ""
@@ -162,7 +162,7 @@ class TestDays:
         page = PAGE.reading("Coffee", "04.06.2026").line(0, text=())
         second = page.line(0, second=page.find("04.06.2026"))
         assert covered(second) == ""
-        x0 = second.cited.days[1].x0
+        x0 = second.cited.days[1][1].x0
         page = second.reading("note", "3/6").reaching("3/6", x0, x0 + 20)
         assert covered(page) == self.DAY
         assert covered(page.reaching("3/6", x0 - 20, x0)) == ""
@@ -291,7 +291,7 @@ class TestInk:
         return covered(PAGE.with_ink(Box(x0, top, x1, bottom)))
 
     def test_in_a_column_of_money_between_the_lines(self) -> None:
-        column, balances = PAGE.cited.money
+        column, balances = PAGE.cited.money.values()
         rows = [PAGE.pages[0].words[PAGE.find(text).words[0]] for text in ("-3.50", "-20.00")]
         top, bottom = rows[0].top, rows[1].bottom
         assert self.ink(column.x0, top, column.x1, bottom) == self.INK
@@ -304,7 +304,7 @@ class TestInk:
         assert self.ink(column.x0 - 9, top, column.x0 + 1, bottom) == self.INK
 
     def test_the_highest_and_the_lowest_word_of_a_row_count(self) -> None:
-        column = PAGE.cited.money[0]
+        column = PAGE.cited.columns[0]
         top = PAGE.pages[0].words[PAGE.find("-3.50").words[0]].top
         page = PAGE.moved("Coffee", down=-3).with_ink(Box(column.x0, top - 5, column.x1, top - 2))
         assert covered(page) == self.INK
