@@ -6,8 +6,6 @@ and `cited` (the words, read), `sums`, `covered` and `ordered` (what arithmetic 
 Nothing outside imports any of these, but only what is named here.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 

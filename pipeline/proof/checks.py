@@ -34,9 +34,8 @@ def equal(name: str, expected: int | None, found: int | None, exponent: int) -> 
 
 def holds(name: str, held: bool | None, detail: str = "") -> Check:
     """Passed or failed as ``held`` says; unavailable for None."""
-    if held is None:
-        return Check(name, CheckState.UNAVAILABLE, detail=detail)
-    return Check(name, CheckState.PASSED if held else CheckState.FAILED, detail=detail)
+    found = CheckState.PASSED if held else CheckState.FAILED
+    return Check(name, CheckState.UNAVAILABLE if held is None else found, detail=detail)
 
 
 def passed_unless(name: str, faults: list[str]) -> Check:

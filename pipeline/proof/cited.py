@@ -112,8 +112,8 @@ class Cited:
     @cached_property
     def sided(self) -> dict[int, Extent]:
         """The columns where some move the balance up and others down; else none."""
-        ways = {self.convention.columns[column].moves for column in self.columns}
-        return self.columns if len(ways) > 1 else {}
+        columns, own = self.convention.columns, self.columns
+        return own if len({columns[column].moves for column in own}) > 1 else {}
 
     @cached_property
     def money(self) -> dict[int | None, Extent]:

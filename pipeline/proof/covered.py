@@ -93,14 +93,13 @@ def _found_on(cited: Cited, number: int, longest: int, read: _Read) -> list[Foun
 def _is_money(text: str, figure: Figure, style: Style) -> bool:
     """Whether a figure looks like money: where decimals are printed, no sign alone makes it so, for
     a dash often ends a year or a number; nor does one letter at two digits, as in K2 or R12."""
-    pointed = style.decimal != ""
     last, digits = _BEFORE_LAST.search(text), sum(map(str.isdecimal, text))
     letter = digits < _LEAST_WHOLE and re.fullmatch("[A-Z]", figure.currency or "")
     if figure.mark or (figure.currency and not letter) or (last and last[1] == style.decimal):
         return True
-    if pointed and not style.short:
+    if style.decimal and not style.short:
         return False
-    return figure.sign == -1 or "+" in text or (not pointed and digits >= _LEAST_WHOLE)
+    return figure.sign == -1 or "+" in text or (not style.decimal and digits >= _LEAST_WHOLE)
 
 
 def _is_day(cited: Cited, run: Sequence[Word]) -> bool:

@@ -85,8 +85,7 @@ class Document:
             words, spots = self._words[page - 1], self._spots[page - 1]
             self._of_row.append([words[word] for word in row])
             self.numbers.append({(page, word) for word in row if digit_in(words[word].text)})
-            for at, word in enumerate(row):
-                spots[word] = number, at
+            spots.update((word, (number, at)) for at, word in enumerate(row))
         self._known: dict[Hashable, Any] = {}
 
     def remembered(self, of: K, find: "Callable[[Document, K], T]") -> T:

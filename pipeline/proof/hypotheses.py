@@ -103,7 +103,6 @@ _MEMBERS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 _WAYS: Final = {1: "up", -1: "down", 0: "by the balance"}
 _SCALES: Final = tuple(product(((".", ","), (",", "."), ("", "."), ("", ",")), (0, 2, 3)))
-_Said = Iterator[tuple[Source, str]]
 
 
 @dataclass(frozen=True)
@@ -180,11 +179,11 @@ class Question:
         printed = source in (Source.LABEL, Source.PRINTED)
         return Hypothesis(name, value, source, tuple(w for w in words if w) if printed else ())
 
-    def _answered(self, name: str) -> _Said:
+    def _answered(self, name: str) -> Iterator[tuple[Source, str]]:
         answers = [each for each in self.answers if each.hypothesis == name]
         yield from ((Source.PERSON, each.value) for each in answers[-1:])
 
-    def _laid_out(self, name: str, value: str) -> _Said:
+    def _laid_out(self, name: str, value: str) -> Iterator[tuple[Source, str]]:
         days = self.days.period or (None,)
         for layout in self.matching():
             own = self.layout()
@@ -224,7 +223,7 @@ class Question:
         """Which columns and marks could be turned; where the lines are in order so as well, also
         with time turned."""
         back = ordered_check(self.cited, self.days, backwards=True)
-        return other_directions(self.sums, reversible=back.state is CheckState.PASSED)
+        return list(other_directions(self.sums, reversible=back.state is CheckState.PASSED))
 
     def _direction(self) -> Hypothesis:
         convention = self.cited.convention
@@ -257,9 +256,9 @@ class Question:
     def _scale(self) -> Hypothesis:
         each = self.cited.convention
         value = f"{each.decimal or 'no'} decimal, {each.group or 'no'} group, {each.digits} digits"
-        return self._settled("scale", value, sure=not self.other_scales())
+        return self._settled("scale", value, sure=not any(self.other_scales()))
 
-    def other_scales(self) -> list[Convention]:
+    def other_scales(self) -> Iterator[Convention]:
         """The other readings of point and comma that read every cited figure, and some one of them
         otherwise."""
         cited, own = self.cited, self.cited.convention
@@ -269,13 +268,11 @@ class Question:
             read = takewhile(bool, (read_figure(text, style) for text in texts))
             return [each.size * times for each in read if each]
 
-        found = []
         for (decimal, group), digits in _SCALES:
             other = replace(own, decimal=decimal, group=group, digits=digits, short=False)  # type: ignore[arg-type]
             there = sizes(other.style, 10**own.digits)
             if len(there) == len(texts) and there != sizes(cited.style, 10**digits):
-                found.append(other)
-        return found
+                yield other
 
     def other_orders(self) -> list[Convention]:
         """Each other order of day and month, or calendar, that reads all days, in order, and some

@@ -99,7 +99,7 @@ def _broken(sums: Sums) -> Iterator[str]:
         at = printed if printed is not None else at
 
 
-def other_directions(sums: Sums, *, reversible: bool) -> list[frozenset[str]]:
+def other_directions(sums: Sums, *, reversible: bool) -> Iterator[frozenset[str]]:
     """Which columns and marks could be turned together so that the balances that are printed follow
     all the same; with ``"order"`` among them, read in the other order of time, which lines must
     allow (``reversible``).
@@ -109,7 +109,6 @@ def other_directions(sums: Sums, *, reversible: bool) -> list[frozenset[str]]:
     """
     groups = [_group(sums, place) for place in range(len(sums.moved))]
     used = sorted({g for g, moved in zip(groups, sums.moved, strict=True) if moved and g})
-    found = []
     for backwards in (False, True) if reversible else (False,):
         stretches = [(_by_group(sums, groups, p), to) for p, to in _stretches(sums, backwards)]
         for chosen in product((1, -1), repeat=len(used)):
@@ -120,8 +119,7 @@ def other_directions(sums: Sums, *, reversible: bool) -> list[frozenset[str]]:
                 needed == sum(signs.get(g, 1) * came for g, came in by.items())
                 for by, needed in stretches
             ):
-                found.append(turned)
-    return found
+                yield turned
 
 
 def _by_group(sums: Sums, groups: Sequence[str], places: Sequence[int]) -> dict[str, int]:

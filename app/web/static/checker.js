@@ -7,8 +7,7 @@ export function check(text, tables) {
     agreement: null, certificate: null, trusted: ["words, boxes, rows, looks and ink of the pages"],
   };
   try {
-    const certificate = certificateShape(parseJson(text), "certificate");
-    const document = documentOf(certificate, tables);
+    const certificate = certificateShape(parseJson(text), "certificate"), document = documentOf(certificate, tables);
     checkPlaces(certificate, document);
     result.certificate = certificate;
     const { proven, problem, lines, opening, closing, ...page } = findPage(document, certificate);
@@ -38,8 +37,7 @@ const NUMBER = "-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?";
 const TOKEN = new RegExp(`[ \\t\\n\\r]*([{}[\\],:]|true|false|null|${STRING}|${NUMBER})`, "y");
 function parseJson(text) {
   if (typeof text !== "string" || new TextEncoder().encode(text).length > 64 * 1024 * 1024) refuse("the file is no text, or over 64 MB");
-  const reader = { text, at: 0 };
-  const value = jsonValue(reader, nextToken(reader), 0);
+  const reader = { text, at: 0 }, value = jsonValue(reader, nextToken(reader), 0);
   return /^[ \t\n\r]*$/.test(text.slice(reader.at)) ? value : refuse("not JSON: something follows the object");
 }
 function nextToken(reader) {
@@ -203,8 +201,7 @@ function checkWitness(statement, document) {
   if (present([...lines, opening, closing]).some(({ column }) => column !== null && column >= own.columns.length)) refuse("a column is not there");
 }
 // Section 1, measures: height, gap, extents. The box around words has their extent as x0 and x1.
-const height = (one) => one.bottom - one.top;
-const gap = (a, b) => Math.max(0, Math.max(a.x0, b.x0) - Math.min(a.x1, b.x1));
+const height = (one) => one.bottom - one.top, gap = (a, b) => Math.max(0, Math.max(a.x0, b.x0) - Math.min(a.x1, b.x1));
 const overlap = (a, b) => Boolean(a && b) && Math.min(a.x1, b.x1) > Math.max(a.x0, b.x0);
 const around = (words) => (words.length ? words.reduce((a, b) => ({
   x0: Math.min(a.x0, b.x0), top: Math.min(a.top, b.top), x1: Math.max(a.x1, b.x1), bottom: Math.max(a.bottom, b.bottom),
@@ -316,8 +313,7 @@ const daysUnder = ({ days, tables: { languages, calendars } }, { order, months, 
 // Open: days are read in the order cited, as one in a script from right to left stands the other way round in its row.
 const dayText = (words) => words.map((one) => one.text).join(" ");
 const dayOf = (words, grammar, printed = dayText(words)) => memo(grammar.read, printed, () => (/[0-9]/.test(printed) ? readDay(printed, grammar) : null));
-const TIME = /T?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?$/;
-const PIECE = /([0-9]+)|([\p{L}\p{M}]+)|[\s.,/\-'’()*#]+/uy;
+const TIME = /T?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?$/, PIECE = /([0-9]+)|([\p{L}\p{M}]+)|[\s.,/\-'’()*#]+/uy;
 // "Without a time of day, `:` or `;` at the end, and points behind letters: numbers and runs of letters." Open: letters with their marks.
 function piecesOf(printed, { language, calendar }) {
   const bare = printed.replace(/[:;]+$/, "").replace(TIME, "").replace(/(?<=[\p{L}\p{M}])\./gu, "");
@@ -601,14 +597,24 @@ function orderedState(reading) {
     exist &&= line.booked !== null;
   }
   // "Oldest first, no day is over 10 days before the latest above it in its run."
+  const numbered = numberedColumns(reading);
   const inOrder = (line, at, time) => {
-    const latest = at && !runEnds(reading, time[at - 1], line) ? time[at - 1].latest : -Infinity;
-    line.latest = Math.max(latest, line.booked);
-    return line.booked >= latest - 10;
+    const latest = at && !runEnds(reading, time[at - 1], line) ? time[at - 1].latest : -Infinity, counts = !numbered.has(line.column);
+    line.latest = counts ? Math.max(latest, line.booked) : latest;
+    return !counts || line.booked >= latest - 10;
   };
   return !reading.lines.length || (exist && inTime(reading).every(inOrder)) ? "passed" : "failed";
 }
-// "A run ends where a row with no day and no money is between two lines and is the text of neither."
+// "A column whose lines' first texts, without `*` and `#` around, are numbers that rise does not count."
+function numberedColumns({ document, statement }) {
+  const last = new Map(); // null once a text is no greater number
+  for (const { column, text: [one] } of statement.lines) {
+    const shown = one ? dayText(wordsOf(document, one)).replace(/^[*#]+|[*#]+$/g, "") : "", before = last.has(column) ? last.get(column) : 0n;
+    last.set(column, before !== null && /^[0-9]+$/.test(shown) && BigInt(shown) > before ? BigInt(shown) : null);
+  }
+  return new Set([...last].filter(([, number_]) => number_ !== null).map(([column]) => column));
+}
+// "A row with no day and no money between two lines, the text of neither, ends one."
 function runEnds(reading, one, other) {
   const texts = new Set([...one.text, ...other.text].map(({ row }) => row));
   const empty = (row) => !texts.has(row) && !rowDays(reading, row).length && !rowFigures(reading, row).some(({ isMoney }) => isMoney);
@@ -622,8 +628,7 @@ const scan = (reading, kind, row, most, take) => memo((reading.scans ??= new Map
   let free = 0; // the first word that is in none yet
   return words.flatMap((_, at) => {
     for (let size = at < free ? 0 : Math.min(most, words.length - at); size; size -= 1) {
-      const some = words.slice(at, at + size);
-      const item = take(some, words[at + size]);
+      const some = words.slice(at, at + size), item = take(some, words[at + size]);
       free = item ? at + size : free;
       if (item) return [{ words: some, ...item }];
     }
@@ -791,8 +796,7 @@ const isLikeLine = (reading, row, figures, columns) => isDated(reading, row)
 // Section 4, the page. "If *parsed* fails, the others are unavailable." Open: its hypotheses and lines are then not compared.
 function findPage(document, certificate) {
   const { witnesses: all, statement, layouts, objections, account } = certificate;
-  const reading = read(document, all[statement]);
-  const problem = parsedProblem(reading, all);
+  const reading = read(document, all[statement]), problem = parsedProblem(reading, all);
   const states = { parsed: "failed", seen: "unavailable", sums: "unavailable", covered: "unavailable", restated: "unavailable", ordered: "unavailable" };
   const page = { document, certificate, reading, problem, states, proven: false, hypotheses: [], lines: [], opening: null, closing: null };
   if (problem) return page;
@@ -931,8 +935,7 @@ const printedCurrency = ({ statement: { currency }, document }) => {
 const codeOf = (printed, { names }) => names.get(fold(printed)) ?? "";
 // "Printed, among the words of an end or of the first line's balance. The value is the account's, else the cited one, which if it is another says so."
 function currencySays(reading, value) {
-  const { document: { tables: { signs } } } = reading;
-  const own = printedCurrency(reading);
+  const { document: { tables: { signs } } } = reading, own = printedCurrency(reading);
   const cited = reading.statement.currency ? dayText(wordsOf(reading.document, reading.statement.currency.value)) : "";
   const others = [cited, ...currenciesAt(reading)].map((one) => signs.get(one)).filter((codes) => codes?.length);
   if ((own && own !== value) || (value && others.some((codes) => !codes.includes(value)))) return false;
@@ -990,8 +993,7 @@ function findAgreement(page) {
   const { reading, sums, problem, certificate: { agreement: { side, pairing, rivals } } } = page;
   const states = { paired: "unavailable", balances: "unavailable", settled: "unavailable", one_reading: "unavailable", chain: "unavailable" };
   if (problem) return { states, hypotheses: [], verdict: "unproven" };
-  const amounts = inMinor(reading, sums, side.currency);
-  const ofPage = hypothesesOf(page, side.known);
+  const amounts = inMinor(reading, sums, side.currency), ofPage = hypothesesOf(page, side.known);
   const none = ofPage.at(-1).source === "assumed" || ofPage.at(-1).first === null || reading.lines.some(({ booked }) => booked === null) || [amounts.opening, amounts.closing, ...amounts.amounts].includes(undefined);
   if (none) return { states, hypotheses: ofPage, verdict: "unproven" };
   const account = accountHypothesis(page, side, amounts);
@@ -1041,8 +1043,7 @@ function allPaired({ side, first, last, amounts: { amounts } }, groups) {
 // `later`, `outstanding` and, at the opening, paired ones dated before."
 function ledgerBalance({ opening, entries, since }, day, paired, atClosing) {
   return entries.reduce((sum, one) => {
-    const isPaired = paired.includes(one);
-    const counts = (isPaired && atClosing) || one.counted === "earlier";
+    const isPaired = paired.includes(one), counts = (isPaired && atClosing) || one.counted === "earlier";
     const waits = (isPaired && !atClosing) || ["later", "outstanding"].includes(one.counted);
     const booked = one.day < day && one.day >= since ? one.amount : one.day >= day && one.day < since ? -one.amount : 0n;
     return sum + booked + (one.day >= day && counts ? one.amount : 0n) - (one.day < day && waits ? one.amount : 0n);
@@ -1066,8 +1067,7 @@ function accountHypothesis({ reading, certificate, document }, side, { opening, 
   const named = document.rows.some(({ words }) => foldWords(words).includes(fold(side.known.institution ?? "")));
   const closed = side.before?.closing && side.before.closing === opening && !side.others.some((other) => other.closing === opening);
   const byNumber = (own > rival(numbers) && named && (reading.lines.length > 0 || closing !== 0n)) || null;
-  const unprinted = own === 0 && digitsOf(side.known.number).length > 3;
-  const other = rival(cited) > own || (reading.statement.number && unprinted);
+  const unprinted = own === 0 && digitsOf(side.known.number).length > 3, other = rival(cited) > own || (reading.statement.number && unprinted);
   const byBefore = (closed && !other && certificate.layouts.some((one) => matches(one, reading))) || null;
   const found = settle([["person", side.chosen_by !== "" || null], ["number", byNumber], ["statement_before", byBefore]]);
   return { name: "account", value: side.id, ...found, ...((other || (unprinted && printedNumbers(reading, false).length)) && found.source === "assumed" && { disputed: true }) };

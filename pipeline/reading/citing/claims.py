@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -106,6 +107,7 @@ class Claims:
 
 
 _COLUMNS = 100  # more than a table has
+_SAME_EDGE: Final = 4.0  # points by which a repeated header may have moved
 
 _Key: TypeAlias = tuple[object, ...]
 
@@ -148,17 +150,30 @@ def columns_of(claims: Claims, *, by_heading: bool = False) -> ClaimedColumns:
 
 
 def _beside_each_other(claims: Claims) -> Iterator[ClaimedLine]:
-    """The lines, those of two tables side by side in columns of their own: where the days
-    of a page are not all under each other."""
-    lefts: dict[int, list[tuple[float, float]]] = defaultdict(list)
+    """The lines, those of tables side by side in columns of their own: where the days of a page are
+    not all under each other, by the cell of the header that their days are under."""
+    apart, edges = _pages_of_days_apart(claims), list[float]()
     for line in claims.lines:
+        header = claims.lexed.header_above(line.row) if line.amount.page in apart else None
+        cells = (header.having("date") or header.columns[:1]) if header else ()
         words = claims.document.words(line.day) if line.day else ()
-        own = lefts[line.amount.page]
-        if words and not any(x0 < words[-1].x1 and words[0].x0 < x1 for x0, x1 in own):
-            own.append((words[0].x0, words[-1].x1))
-        header = claims.lexed.header_above(line.row) if len(own) > 1 else None
-        over = [at for at, (x0, _) in enumerate(own) if header and header.columns[0].x0 <= x0 + 1]
-        yield line._replace(column=line.column + _COLUMNS * (min(over, default=0)))
+        under = [c.x0 for c in cells if not words or c.x0 <= words[0].x0 + 1] or [0.0]
+        edge = under[-1] if words else under[0]
+        at = next((n for n, each in enumerate(edges) if abs(each - edge) <= _SAME_EDGE), len(edges))
+        edges += [edge] if at == len(edges) else []
+        yield line._replace(column=line.column + _COLUMNS * at)
+
+
+def _pages_of_days_apart(claims: Claims) -> set[int]:
+    """The pages on which the days of lines are not all under each other."""
+    over: dict[int, tuple[float, float]] = {}
+    apart = set[int]()
+    for line in claims.lines:
+        for words in (claims.document.words(line.day),) if line.day else ():
+            page, (x0, x1) = line.amount.page, over.get(line.amount.page, (0.0, math.inf))
+            over[page] = max(x0, words[0].x0), min(x1, words[-1].x1)
+            apart |= {page} if over[page][0] >= over[page][1] else set()
+    return apart
 
 
 def _ways(lines: Iterable[ClaimedLine], marks: Mapping[str, int]) -> Counter[int]:

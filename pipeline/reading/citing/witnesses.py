@@ -33,16 +33,23 @@ _MOST_MARKS: Final = 4  # of a certificate
 
 
 def witness_of(claims: Claims) -> Witness:
-    """The witness of a statement, its lines by the sections that have a total of their own if the
-    kernel can tell them apart."""
+    """The witness of a statement, its lines by sections where these have totals of their own, or
+    days in columns of their own, if the kernel can tell them apart."""
     columns = columns_of(claims)
     repeated = restated_of(claims, columns.of_line)
-    if repeated.unsaid and len({line.heading for line in claims.lines}) > 1:
+    plain = _witness_of(claims, columns, repeated)
+    if len({line.heading for line in claims.lines}) > 1 and (
+        repeated.unsaid or not _parses(claims, plain)
+    ):
         by_section = columns_of(claims, by_heading=True)
         parted = _witness_of(claims, by_section, restated_of(claims, by_section.of_line))
-        if PageProof(claims.document, (parted,)).read is not None:
+        if _parses(claims, parted):
             return parted
-    return _witness_of(claims, columns, repeated)
+    return plain
+
+
+def _parses(claims: Claims, witness: Witness) -> bool:
+    return PageProof(claims.document, (witness,)).read is not None
 
 
 def _witness_of(claims: Claims, columns: ClaimedColumns, repeated: Repeated) -> Witness:
