@@ -126,6 +126,16 @@ class Cited:
         """Each column with the extent of its lines' days, and with that of their second days."""
         return [*self._by_column("day").items(), *self._by_column("second").items()]
 
+    @cached_property
+    def numbered(self) -> set[int]:
+        """The columns of lists in the order of the numbers that are their first texts, each greater
+        than the one above: of checks, whose days come as they may."""
+        numbers: dict[int, list[int]] = {}
+        for line in self.witness.lines:
+            text = "".join(map(self.text, line.text[:1])).strip("*#")
+            numbers.setdefault(line.column, []).append(int(text) if text.isdecimal() else 0)
+        return {n for n, own in numbers.items() if all(a < b for a, b in pairwise((0, *own)))}
+
     def text(self, place: Place) -> str:
         """The cited words, with spaces between them."""
         return " ".join(word.text for word in self.document.words(place))

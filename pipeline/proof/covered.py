@@ -243,45 +243,44 @@ class _Seeker:
         for rows in self._spans.values():
             yield from range(rows[0], rows[-1] + 1)
 
-    def _reaches(self, row: int, column: int | None) -> bool:
-        """Whether a column counts on a row: on a line's only from the first to the last row with an
-        amount in it on the page, for above and below it are other tables."""
-        every = self._spans.get(self._document.rows[row].page, ())
-        own = [each for each in every if column is None or column in self._rows[each]]
-        return row not in self._rows or (bool(own) and own[0] <= row <= own[-1])
+    def _is_aside(self, row: int, found: Found, columns: Sequence[int | None]) -> bool:
+        """Whether what is in these columns is not theirs: in running text on the row of a line
+        that is above or below all amounts in any of them on the page, in another table."""
+        (page, words), first = self._document.rows[row], found.words[0]
+        if row not in self._rows or (at := words.index(first)) == 0:
+            return False
+        left, right = self._document.of_row(row)[at - 1 : at + 1]
+        behind = gap(left, right) < NEAR * height(right) and (page, words[at - 1]) not in self._used
+        every = self._spans[page]
+        rows = ([r for r in every if column in (None, *self._rows[r])] for column in columns)
+        return behind and not any(own and own[0] <= row <= own[-1] for own in rows)
 
     def in_columns(self) -> Iterator[str]:
         """(1) Figures in a column of money that no one cites, also beside a balance with a day."""
         own, used = self._cited, self._used
+        whole = own.style.short or not own.style.decimal
         ends = {end.row for end in (own.opening, own.closing) if end and _is_dated(own, end.row)}
         for row in filter(self._free.__getitem__, (*self._between(), *ends)):
             for found in figures_on(own, row) if row not in self._excused else ():
                 some = found.size or (row not in {*self._rows, *ends} and _is_dated(own, row))
                 free = some and not _uses(own, row, found, used)
                 over = [n for n, extent in own.money.items() if extent.covers_half_of(found.extent)]
-                if free and any(found.money or self._reaches(row, column) for column in over):
+                if over and free and (found.money or whole or not self._is_aside(row, found, over)):
                     yield f"a figure in a column of page {self._document.rows[row].page}"
 
     def days_passed_over(self) -> Iterator[str]:
-        """(3) Days in the columns of days that no one cites, but on rows of other figures; on a
-        line's row also those of other tables, unless each line of its column has some."""
+        """(3) Days in the columns of days that no one cites, but on rows of other figures."""
         figures = (self._cited.opening, self._cited.closing, *(r for _, r in self._cited.restated))
         elsewhere = self._excused | {read.row for read in figures if read}
-        passed: dict[int, set[int]] = {}
         for row in filter(self._free.__getitem__, (*self._between(), *self._above_days_below())):
             reaching = self._reaching(row) if row not in elsewhere else []
             if row in self._dayless and any(digit_in(word.text) for word in reaching):
                 yield f"digits in place of a day on page {self._document.rows[row].page}"
             for found in days_on(self._cited, row) if reaching else ():
                 over = [n for n, e in self._cited.days if e.covers_half_of(found.extent)]
-                if over and not _uses(self._cited, row, found, self._used):
-                    passed.setdefault(row, set()).update(over)
-        bare = self._rows.keys() - passed.keys() - elsewhere
-        plain = set[int]().union(*(self._rows[row] for row in bare))
-        for row, inside in passed.items():
-            aside = self._rows.get(row, set()) <= plain
-            if not aside or any(self._reaches(row, column) for column in inside):
-                yield f"a day in a column of page {self._document.rows[row].page}"
+                free = over and not _uses(self._cited, row, found, self._used)
+                if free and not self._is_aside(row, found, over):
+                    yield f"a day in a column of page {self._document.rows[row].page}"
 
     def _reaching(self, number: int) -> list[Word]:
         """The words on a row that no one cites and that reach into some column of days."""
@@ -367,8 +366,11 @@ class _Seeker:
 
 
 def _cited_words(cited: Cited) -> Iterator[tuple[int, int]]:
-    """The words that account for themselves: figures, days and marks, and no text."""
-    own = [each for line in cited.witness.lines for each in (line.day, line.second, line.mark)]
+    """The words that account for themselves: figures, days and marks, and no text but numbers that
+    lines are in order of."""
+    lines = cited.witness.lines
+    own = [each for line in lines for each in (line.day, line.second, line.mark)]
+    own += [place for e in lines if e.column in cited.numbered for place in e.text[:1]]
     if (period := cited.witness.period) is not None:
         own += [period.first, period.last]
     for place in (*cited.figures(), *filter(None, own)):

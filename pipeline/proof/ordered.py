@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
-from itertools import pairwise
 from typing import Final
 
 from pipeline.proof.checks import Check, passed_unless
@@ -109,27 +108,17 @@ def ordered_check(cited: Cited, days: Days, *, backwards: bool = False) -> Check
 
 def _backward(cited: Cited, days: Days, step: int) -> Iterator[str]:
     """Lines whose day is long before one above them in the same run, read oldest first."""
-    places, numbered = cited.in_time[::step], _numbered(cited)
+    places = cited.in_time[::step]
     latest: date | None = None
     for before, at in zip([None, *places], places, strict=False):
         if before is None or _is_parted(cited, before, at):
             latest = None
-        day = None if cited.lines[at].cited.column in numbered else days.booked[at]
+        day = None if cited.lines[at].cited.column in cited.numbered else days.booked[at]
         if day and latest and latest - day > _LATE:
             yield f"line {at + 1} is out of order"
         latest = max(latest, day) if latest and day else day or latest
     if cited.period is not None and days.period is None:
         yield "the days of the period do not exist"
-
-
-def _numbered(cited: Cited) -> set[int]:
-    """The columns of lists in the order of the numbers that are their texts, each greater than the
-    one above: of checks, whose days come as they may."""
-    numbers: dict[int, list[int]] = {}
-    for line in cited.lines:
-        text = "".join(map(cited.text, line.cited.text[:1])).strip("*#")
-        numbers.setdefault(line.cited.column, []).append(int(text) if text.isdecimal() else 0)
-    return {n for n, own in numbers.items() if all(a < b for a, b in pairwise((0, *own)))}
 
 
 def _is_parted(cited: Cited, one: int, two: int) -> bool:

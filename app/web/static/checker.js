@@ -106,8 +106,7 @@ const place = (value, at) => {
 };
 // Open: a mark that moves 0 would say nothing, and two equal strings would say two things. Both are refused.
 const marks = (value, at) => {
-  const found = list(tuple(string, oneOf(-1, 1)), 0, 4)(value, at);
-  const texts = new Set(found.map(([text]) => bareText(text)));
+  const found = list(tuple(string, oneOf(-1, 1)), 0, 4)(value, at), texts = new Set(found.map(([text]) => bareText(text)));
   return texts.size === found.length && !texts.has("") ? found : refuse(`${at} has an empty string, or one twice`);
 };
 const conventionMembers = {
@@ -363,8 +362,7 @@ function yearOf(digits, { add, long }) {
 }
 // "`solar` is Iran's calendar: years 1370 to 1429, leap where (25 × year + 11) mod 33 < 8, 1 Farvardin 1370 being 21 March 1991."
 function solarDay(year, month, day) {
-  const leap = (one) => (25 * one + 11) % 33 < 8;
-  const length = month <= 6 ? 31 : month < 12 || leap(year) ? 30 : 29;
+  const leap = (one) => (25 * one + 11) % 33 < 8, length = month <= 6 ? 31 : month < 12 || leap(year) ? 30 : 29;
   if (year < 1370 || year > 1429 || month < 1 || month > 12 || day < 1 || day > length) return null;
   let found = dayNumber(1991, 3, 21) + day - 1 + 30 * (month - 1) + Math.min(month - 1, 6);
   for (let before = 1370; before < year; before += 1) found += leap(before) ? 366 : 365;
@@ -417,7 +415,7 @@ function extentsOf(lines, own) {
 const [wordsIn, endsOf] = [(items) => present(items).flatMap(({ words }) => words), (reading) => present([reading.opening, reading.closing])];
 const figuresOf = (reading) => present([...reading.lines.flatMap((line) => [line.amount, line.balance]), ...endsOf(reading), ...reading.restated]);
 const daysOf = ({ lines, period }) => present([...lines.flatMap((line) => [line.day, line.second]), period?.first, period?.last]);
-// Section 4, covered: "*Cited* words are figures, days, marks and periods."
+// Section 4, covered: "*Cited* words are figures, days, marks, periods and numbers."
 const citedWords = (reading) => new Set(wordsIn([...figuresOf(reading), ...daysOf(reading), ...reading.lines.map(({ mark }) => mark)]));
 
 // Section 4, parsed: each rule gives what is wrong, or "".
@@ -614,6 +612,7 @@ function numberedColumns({ document, statement }) {
   }
   return new Set([...last].filter(([, number_]) => number_ !== null).map(([column]) => column));
 }
+const numbersOf = ({ document, statement }, columns = numberedColumns({ document, statement })) => statement.lines.flatMap(({ column, text }) => (columns.has(column) ? wordsOf(document, text[0]) : []));
 // "A row with no day and no money between two lines, the text of neither, ends one."
 function runEnds(reading, one, other) {
   const texts = new Set([...one.text, ...other.text].map(({ row }) => row));
@@ -684,8 +683,9 @@ function coveredState(reading, sums, taken, layouts) {
 // 1. "A figure in the extent of a column or the balances is cited, or 0 on a line's, an end's or an undated row, or its row is `other`", also on a dated end's.
 function uncitedFigure({ reading, ranges, other, isCited, lineRows, dated }) {
   const extents = [...reading.extents.columns.entries(), [null, reading.extents.balances]];
-  const counts = (row, { words, isMoney }) => extents.some(([column, extent]) => inside(words, extent) && (isMoney || reaches(reading, column, row)));
-  const isOpen = (row) => (figure) => !isCited(figure) && !(figure.size === 0n && ([...lineRows, ...dated].includes(row) || !isDated(reading, row))) && counts(row, figure);
+  const over = ({ words }) => extents.filter(([, extent]) => inside(words, extent)).map(([column]) => column);
+  const isText = (row, figure) => !figure.isMoney && reading.own.decimal && reading.own.digits && !reading.own.short && isAside(reading, isCited, row, figure.words, over(figure));
+  const isOpen = (row) => (figure) => over(figure).length && !isCited(figure) && !(figure.size === 0n && ([...lineRows, ...dated].includes(row) || !isDated(reading, row))) && !isText(row, figure);
   return [...[...ranges.values()].flatMap(rangeOf), ...dated].some((row) => !other.has(row) && rowFigures(reading, row).some(isOpen(row)));
 }
 // 2. "*Loose*: money, not cited, not 0, not of the size of its line; and a day, not cited, of other words." Open: of all rows of the document.
@@ -724,23 +724,25 @@ function comesTo(figures, totals) {
   const [one, other] = [figures.slice(0, 7), figures.slice(7)].map((some) => some.reduce(added, new Set()));
   return totals.some((total) => one.has(total) || other.has(total) || [...one].some((sum) => other.has(total - sum)));
 }
-// "A column *reaches* a row unless that is a line's above or below all its amounts on the page."
-const reaches = ({ lines, document }, column, row, own = lines.filter(({ page, column: at }) => page === document.rows[row].page && [null, at].includes(column))) =>
-  !lines.some((line) => line.row === row) || (own.some((line) => line.row <= row) && own.some((line) => line.row >= row));
-// 3. "Days in an extent of cited days are cited, or no column of it reaches the row, and each with an amount there has one on a row without such days."
+// "A figure or day in columns, or their days, is *aside* on a line's row above or below all their amounts on the page, behind an uncited word at a gap under 0.75 heights."
+function isAside({ lines, document }, isCited, row, [first], columns) {
+  const before = document.rows[row].words[first.at - 1], here = lines.filter(({ page }) => page === document.rows[row].page);
+  const isAround = (own) => own.some((line) => line.row <= row) && own.some((line) => line.row >= row);
+  return here.some((line) => line.row === row) && before && !isCited({ words: [before] }) && gap(before, first) < 0.75 * height(first)
+    && !columns.some((column) => isAround(here.filter(({ column: at }) => [null, at].includes(column))));
+}
+// 3. "Days in an extent of cited days are cited or aside; if some day is below its amount, so are those above the first line of each page."
 function uncitedDay({ reading, ranges, isCited, other, lineRows }) {
   const { extents, lines, document, statement: { section: [first] } } = reading;
   const skipped = new Set([...other, ...[...endsOf(reading), ...reading.restated].map(({ row }) => row)]);
-  const over = (day) => (isCited(day) ? [] : extents.days.filter(({ extent }) => inside(day.words, extent)).map(({ column }) => column));
   const below = lines.some(({ day, row }) => day && day.row > row);
   const topOf = (page) => Math.max(first, document.rows.findIndex((row) => row.page === page));
   const rows = [...ranges].flatMap(([page, [from, to]]) => rangeOf([below ? topOf(page) : from, to])).filter((row) => !skipped.has(row));
-  const passed = new Map(rows.map((row) => [row, rowDays(reading, row).flatMap(over)]).filter(([, columns]) => columns.length));
-  const plain = new Set(lines.filter(({ row }) => !skipped.has(row) && !passed.has(row)).map(({ column }) => column));
-  const isOpen = ([row, columns]) => lines.some((line) => line.row === row && !plain.has(line.column)) || columns.some((column) => reaches(reading, column, row));
+  const over = (words) => extents.days.filter(({ extent }) => inside(words, extent)).map(({ column }) => column);
+  const isOpen = (row) => (day) => !isCited(day) && over(day.words).length && !isAside(reading, isCited, row, day.words, over(day.words));
   const isFree = (one) => !isCited({ words: [one] }) && extents.days.some(({ extent }) => overlap(one, extent)) && one.digit; // "on the row of a line without `day` …"
   const unsaid = lines.some((line) => !line.day && document.rows[line.row].words.some(isFree));
-  return unsaid || [...passed].some(isOpen) || furtherDays(reading, [...lineRows], isCited);
+  return unsaid || rows.some((row) => rowDays(reading, row).some(isOpen(row))) || furtherDays(reading, [...lineRows], isCited);
 }
 // 3. "Of two such rows or more, not each has a day that is not cited over one sideways point."
 function furtherDays(reading, rows, isCited) {
@@ -803,7 +805,7 @@ function findPage(document, certificate) {
   const [sums, ordered] = [sumsOf(reading), orderedState(reading)];
   // "… and of others that read and add up."
   const others = all.filter((one, at) => at !== statement).map((one) => read(document, one)).filter((one) => !parsedProblem(one, all) && one.lines.length && sumsOf(one).state === "passed");
-  const covered = coveredState(reading, sums, new Set([reading, ...others].flatMap((one) => [...citedWords(one)])), layouts);
+  const covered = coveredState(reading, sums, new Set([reading, ...others].flatMap((one) => [...citedWords(one), ...numbersOf(one)])), layouts);
   page.states = { parsed: "passed", seen: seenState(reading), sums: sums.state, covered, restated: restatedState(reading, sums), ordered };
   page.proven = Object.values(page.states).every((state) => state === "passed") && !objections.length;
   page.hypotheses = hypothesesOf(Object.assign(page, { sums }), account);
@@ -947,8 +949,7 @@ const codesAt = (reading) => present(currenciesAt(reading).map((one) => codeOf(o
 function periodHypothesis({ lines, first, last, period, ...reading }, said, byLayout) {
   const unclear = () => ordersOf(reading).some((other) => lineDays(other) === lineDays({ lines }) && (other.first !== first || other.last !== last));
   const booked = lines.map((line) => line.booked).filter((day) => day !== null);
-  const printed = first === null || last === null ? null : [first, last];
-  const rows = booked.length ? [Math.min(...booked), Math.max(...booked)] : null;
+  const printed = first === null || last === null ? null : [first, last], rows = booked.length ? [Math.min(...booked), Math.max(...booked)] : null;
   const firm = printed && (byLayout[1] || hasPhrase(reading, period.label, "period", period.first) && !unclear());
   const days = said ? said.split(" to ").map(isoToDay) : firm || !rows ? printed : rows;
   const value = days ? `${iso(days[0])} to ${iso(days[1])}` : "";
@@ -1059,8 +1060,7 @@ function balancesState({ side, first, last }, paired, { opening, closing }) {
 // "*account*: person · number: the cited one, else any on the pages, ends as `number` does, in more digits than for another account, and
 // `institution` is in some row · statement_before: `before` closed with this opening · ledger." Open: a number's digits are those from 0 to 9.
 function accountHypothesis({ reading, certificate, document }, side, { opening, closing }) {
-  const [numbers, cited] = [printedNumbers(reading), citedNumber(reading)];
-  const digitsOf = (one) => (one ?? "").replace(/[^0-9]/g, "");
+  const [numbers, cited] = [printedNumbers(reading), citedNumber(reading)], digitsOf = (one) => (one ?? "").replace(/[^0-9]/g, "");
   const alike = (one, other) => (one.endsWith(other) || other.endsWith(one) ? Math.min(one.length, other.length) : 0);
   const fit = (one, among) => Math.max(0, ...(digitsOf(one).length < 4 ? [] : among.map((other) => alike(other, digitsOf(one)))));
   const [own, rival] = [fit(side.known.number, cited.length ? cited : numbers), (among) => Math.max(0, ...side.others.map((one) => fit(one.number, among)))];
@@ -1158,8 +1158,7 @@ function nearestPairs(ledger, lines, amounts) {
 // In the order of days no pairs need to cross: best[n] is the nearest pairing of the first n lines with the entries so far.
 function pairsOf({ first, last, reach }, lines, entries) {
   const best = entries.reduce((before, one) => [null, ...lines].map((line, at) => {
-    const left = one.day < first || one.day > last ? before[at] : undefined;
-    const prior = line && isNear(line, one, reach) ? before[at - 1] : undefined;
+    const left = one.day < first || one.day > last ? before[at] : undefined, prior = line && isNear(line, one, reach) ? before[at - 1] : undefined;
     const far = prior ? prior.far + Math.abs(line.booked - one.day) : Infinity;
     return far < (left?.far ?? Infinity) ? { far, entries: [...prior.entries, one] } : left;
   }), [{ far: 0, entries: [] }]);
