@@ -17,7 +17,6 @@ from pipeline.reading.lexing.headers import cell_places
 from pipeline.reading.lexing.labelled import LabelledFigure
 from pipeline.reading.lexing.lexed import Lexed, document_row, place_of
 from pipeline.reading.lexing.phrases import marks as meanings_of_marks
-from pipeline.reading.lexing.phrases import squeeze
 
 
 class ClaimedLine(NamedTuple):
@@ -130,7 +129,7 @@ def columns_of(claims: Claims, *, by_heading: bool = False) -> ClaimedColumns:
             marks.setdefault(line.mark, line.way)
     keys: list[_Key] = [(line.column,) for line in lines]
     mixed = not _is_consistent(lines, keys, marks)
-    if mixed and (way := _plus_says(lines)):
+    if mixed and not by_heading and (way := _plus_says(lines)):
         marks["+"] = way
     elif mixed or by_heading:
         keys = [(line.column, line.heading) for line in lines]
@@ -155,12 +154,14 @@ def _beside_each_other(claims: Claims) -> Iterator[ClaimedLine]:
     apart, edges = _pages_of_days_apart(claims), list[float]()
     for line in claims.lines:
         header = claims.lexed.header_above(line.row) if line.amount.page in apart else None
-        cells = (header.having("date") or header.columns[:1]) if header else ()
+        if header is None:
+            yield line
+            continue
         words = claims.document.words(line.day) if line.day else ()
-        under = [c.x0 for c in cells if not words or c.x0 <= words[0].x0 + 1] or [0.0]
-        edge = under[-1] if words else under[0]
-        at = next((n for n, each in enumerate(edges) if abs(each - edge) <= _SAME_EDGE), len(edges))
-        edges += [edge] if at == len(edges) else []
+        cells = [cell.x0 for cell in header.having("date") or header.columns[:1]]
+        edge = [x0 for x0 in cells if words and x0 <= words[0].x0 + 1][-1:] or cells[:1]
+        at = next((n for n, x0 in enumerate(edges) if abs(x0 - edge[0]) <= _SAME_EDGE), len(edges))
+        edges += edge if at == len(edges) else []
         yield line._replace(column=line.column + _COLUMNS * at)
 
 
@@ -235,11 +236,15 @@ def _heads(claims: Claims, lines: Sequence[ClaimedLine], *, by_heading: bool) ->
     if by_heading:
         wanted = {line.heading for line in lines}
         first, stop = claims.section
-        named = [row for row in claims.lexed.rows if squeeze(row.text) in wanted]
+        named = [row for row in claims.lexed.rows if row.heading in wanted]
         # The total of a section may be beside its heading.
-        bare = {squeeze(row.text) for row in named if not row.figures}
-        rows = (row for row in named if not row.figures or squeeze(row.text) not in bare)
-        words = ((row, [n for at, n in enumerate(row.ids) if at not in row.taken]) for row in rows)
+        bare = {row.heading for row in named if not row.figures}
+        rows = [row for row in named if not row.figures or row.heading not in bare]
+        on = ({n for hit in row.phrases("asides", "continued") for n in hit.places} for row in rows)
+        words = (
+            (row, [n for at, n in enumerate(row.ids) if at not in row.taken | aside])
+            for row, aside in zip(rows, on, strict=True)
+        )
         places = (Place(row.page, tuple(dict.fromkeys(ids))) for row, ids in words if ids)
         return tuple(
             place for place in places if first <= min(claims.document.rows_of(place)) < stop

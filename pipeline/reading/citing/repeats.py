@@ -11,7 +11,6 @@ from pipeline.proof import Place, Restated
 from pipeline.reading.citing.claims import Claims, mark_at
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.lexed import place_of
-from pipeline.reading.lexing.phrases import squeeze
 from pipeline.reading.lexing.rows import LexedRow
 
 _SIDES: Final = ("in", "out", "net")
@@ -188,7 +187,7 @@ class _Repeats:
 
     def _is_heading(self, row: LexedRow) -> bool:
         """Whether a row is the heading of a section, its total beside it and in no column."""
-        named = squeeze(row.text) in self._headings
+        named = row.heading in self._headings
         return named and not any(
             a < figure.x1 and figure.x0 < b for a, b in self._money for figure in row.figures
         )

@@ -243,7 +243,7 @@ MEANINGS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "sections": ("credit", "debit", "skip"),
     "objections": ("page", "multiple", "unbooked"),
-    "asides": ("limit", "nought", "heading"),
+    "asides": ("limit", "nought", "heading", "continued"),
     "marks": ("credit", "debit"),
     "kinds": ("card", "loan", "current", "savings"),
     "moved": ("in", "out"),

@@ -86,11 +86,17 @@ class LexedRow:
         ]
 
     @property
+    def heading(self) -> str:
+        """Its letters as a section's heading, without "continued"."""
+        on = {place for hit in self.phrases("asides", "continued") for place in hit.places}
+        return squeeze("".join(w.text for at, w in enumerate(self.words) if at not in on))
+
+    @property
     def heading_places(self) -> set[int]:
         """The places of the words of a section's heading: those that name its side, and what is
         said around them, "to your account"; none where no side is named."""
         named = self.phrases("sections")
-        around = self.phrases("asides", "heading") if named else ()
+        around = self.phrases("asides", "heading", "continued") if named else ()
         return {place for hit in (*named, *around) for place in hit.places}
 
 

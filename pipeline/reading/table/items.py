@@ -141,14 +141,14 @@ def _find_sections(
         if (item := by_row.get(index)) is not None:
             section = _section_from(item, section)
             if index + 1 in tops and item.kind is not RowKind.ENTRY and (sign := _led_sign(row)):
-                section = _Section(sign, squeeze(row.text))
+                section = _Section(sign, row.heading)
             item.section, item.heading = section
         elif index in tops:
             near = row.bottom - row.top
             for sign in (sign for x0, sign in beside if abs(x0 - row.words[0].x0) <= near):
                 section = _Section(sign, "")
         elif index + 1 in tops and (sign := _led_sign(row)):
-            section = _Section(sign, squeeze(row.text))
+            section = _Section(sign, row.heading)
         elif index + 1 in tops:
             beside = sides_of(row)
 
@@ -156,7 +156,7 @@ def _find_sections(
 def _section_from(item: Item, above: _Section) -> _Section:
     """The section in which a row of the table is, and the rows below it."""
     if item.kind is RowKind.HEADING:
-        return _Section(section_sign(item.row), squeeze(item.row.text))
+        return _Section(section_sign(item.row), item.row.heading)
     return above
 
 
