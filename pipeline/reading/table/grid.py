@@ -197,11 +197,14 @@ def date_edges(
     It is the left edge of the column of dates, in points. ``body`` says which rows are of a table.
     """
     inside = [at for at, wanted in enumerate(body) if wanted and not is_period(rows[at])]
-    common = _date_edge([rows[index] for index in inside], headers, size)
+    named = ([cell for each in headers for cell in each.having(name)] for name in _DAYS)
+    cells = next(filter(None, named), [])
+    common = _date_edge([rows[index] for index in inside], cells, size)
     edges: list[float | None] = []
     for table in range(len(grid.tables)):
         mine = [rows[i] for i in inside if grid.table_of_row[i] == table and rows[i].figures]
-        own = None if grid.date_cells[table] else _own_edge(mine, size)
+        heads = grid.date_cells[table]
+        own = _date_edge(mine, heads, size) if heads else _own_edge(mine, size)
         edges.append(common if own is None else own)
     return edges
 
@@ -219,13 +222,13 @@ def _own_edge(rows: Sequence[LexedRow], size: float) -> float | None:
 _DAYS: Final = ("date", "value_date")  # heads of days: of the second, where there is no first
 
 
-def _date_edge(rows: Sequence[LexedRow], headers: Sequence[Header], size: float) -> float | None:
+def _date_edge(
+    rows: Sequence[LexedRow], cells: Sequence[HeaderColumn], size: float
+) -> float | None:
     """The left edge of the date column: the leftmost at which rows usually print a date.
 
-    An edge under a header's date cell wins over any other; a value date or a date inside a
-    description is further right."""
-    named = ([cell for each in headers for cell in each.having(name)] for name in _DAYS)
-    cells = next(filter(None, named), [])
+    An edge under one of a header's ``cells`` of dates wins over any other; a value date or a date
+    inside a description is further right."""
     days = [day for row in rows for day in (row.dates if cells else row.dates[:1])]
     ends = {day.x0: day.x1 for day in days}
     edges = sorted(day.x0 for day in days)
@@ -264,8 +267,8 @@ def days_in_column(
     first = next((day for day in row.dates if placed(day)), None)
     if first is None:
         return _in_two_words(row, cells, size), None
-    other = next((d for d in row.dates if d is not first and d.x0 - first.x1 < 9 * size), None)
-    return first, other
+    near = (d for d in row.dates if d is not first and d.x0 - first.x1 < 9 * size)
+    return first, next((day for day in near if day.x0 > first.x0 or placed(day)), None)
 
 
 def _in_two_words(row: LexedRow, cells: Sequence[HeaderColumn], size: float) -> PrintedDate | None:

@@ -64,6 +64,7 @@ class Item:
 _FEWEST_BALANCES = 3  # below as many entries
 _FEWEST_DAYS_BELOW = 2  # entries
 _AMOUNT_AND_BALANCE = 2  # cells of an entry
+_HEADING_AND_TOTAL = 2  # cells
 
 
 def items_of(
@@ -156,7 +157,8 @@ def _find_sections(
 def _section_from(item: Item, above: _Section) -> _Section:
     """The section in which a row of the table is, and the rows below it."""
     if item.kind is RowKind.HEADING:
-        return _Section(section_sign(item.row), item.row.heading)
+        sign = section_sign(item.row)
+        return _Section(sign or _led_sign(item.row), item.row.heading)
     return above
 
 
@@ -230,6 +232,9 @@ def _places(spans: Iterable[LexedFigure | PrintedDate | Hit]) -> set[int]:
 
 
 def _kind(row: LexedRow, item: Item) -> RowKind:
+    if item.day is None and _heads_with_total(row):
+        item.cells = {}
+        return RowKind.HEADING
     if item.cells:
         if item.labels & ANCHORS or _unmoved(row, item):
             return RowKind.ANCHOR
@@ -240,6 +245,16 @@ def _kind(row: LexedRow, item: Item) -> RowKind:
     if not row.figures and item.day is None and section_sign(row):
         return RowKind.HEADING
     return RowKind.TEXT
+
+
+def _heads_with_total(row: LexedRow) -> bool:
+    """Whether a row is a heading with what its rows come to in cells of their own: "Checks", "12
+    checks totaling $1,853.07"."""
+    cells = cell_places(row) if row.figures else []
+    if len(cells) < _HEADING_AND_TOTAL or not section_sign(row, cells[0]):
+        return False
+    hits = row.phrases("labels", *TOTALS, "count", "count_unit")
+    return any(hit.first >= cells[1].start for hit in hits)
 
 
 def _unmoved(row: LexedRow, item: Item) -> bool:
