@@ -59,13 +59,14 @@ class DocumentReading(NamedTuple):
     history: History | None
 
 
-def read_bytes(data: bytes, passwords: Iterable[str] = ()) -> DocumentReading:
-    """Read one document without a ledger.
+def read_bytes(data: bytes, passwords: Iterable[str] = (), alone: bool = False) -> DocumentReading:
+    """Read one document without a ledger; ``alone`` if this process reads no other.
 
     Raises the IntakeErrors, PasswordNeeded, and whatever the sandbox or a reader says.
     """
     tried = tuple(passwords)
     intake = take_in_bytes(data, "-")
+    load_readers(warm=not alone)
     return read_intake(intake, lambda it, _: _in_sandbox(it.data, tried, DEFAULT_LIMITS))
 
 
@@ -105,6 +106,7 @@ class PageReader:
     def __call__(self, intake: Intake, progress: Progress) -> ReadDocument:
         """A `Reader`."""
         progress.stage("pages")
+        load_readers()
         try:
             return self._with(tuple(self.passwords), intake, progress)
         except PasswordNeeded:
@@ -134,7 +136,6 @@ def _in_sandbox(
     run: Callable[..., ReadDocument] = run_limited,
 ) -> ReadDocument:
     """Read in a child, and once more with OCR in another if pages turn out to be pictures."""
-    load_readers()
     from pipeline.pages.open import pictures, without_ocr
 
     document = run(read_document, data, passwords, limits, for_model, limits=limits, watch=watch)
@@ -150,23 +151,15 @@ def _in_sandbox(
 
 
 @cache
-def load_readers() -> None:
+def load_readers(warm: bool = True) -> None:
     """Load what reading takes, before a fork: otherwise every child would load it again. Most
-    patterns and tables are made when they are first met, so a small page is read."""
-    import_module("iso4217")
-    for module in (
-        "pages.open",
-        "pages.seen.characters",
-        "pages.pdfium_library",
-        "reading.lexing.phrases",
-        "reading",
-    ):
+    patterns and tables are made when they are first met, so a small page is read: to be ``warm``
+    costs more than it saves where one child alone is to come."""
+    for module in ("pages.open", "reading"):
         import_module(f"pipeline.{module}")
-    sys.modules["pipeline.pages.seen.characters"].references()
-    sys.modules["pipeline.reading.lexing.phrases"].phrase_book()
-    sys.modules["pipeline.reading"].read_statements(_small_statement())
-    if sys.platform == "linux":
-        import_module("pipeline.pages.sandbox.fork")
+    if warm:
+        sys.modules["pipeline.pages.seen.characters"].references()
+        sys.modules["pipeline.reading"].read_statements(_small_statement())
 
 
 _SMALL_STATEMENT: Final = """\

@@ -100,9 +100,9 @@ def _read(file: BinaryIO, passwords: PasswordBook) -> DocumentReading:
     # One byte over the limit is enough for intake to refuse the rest.
     data = file.read(MAX_BYTES + 1)
     try:
-        return read_bytes(data, passwords)
+        return read_bytes(data, passwords, alone=True)
     except PasswordNeeded:
         answer = passwords.ask_for(file.name)
         if answer is None:
             raise
-        return read_bytes(data, (answer,))
+        return read_bytes(data, (answer,), alone=True)
