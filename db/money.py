@@ -2,7 +2,6 @@
 
 import re
 from decimal import Decimal
-from functools import cache
 from typing import Final
 
 from db.errors import TieoutError
@@ -13,14 +12,29 @@ MAX_MINOR: Final = 10**15
 #: What all entries of an account may come to: no column holds more.
 MAX_SUM: Final = 2**63 - 1
 
-# Codes that ISO 4217 has withdrawn but old statements carry. Its list of them gives no decimals;
-# those without any are taken from OpenJDK's currency data, the others had two.
-_WITHDRAWN: Final = {
-    **dict.fromkeys(("BEF", "BYR", "ESP", "GRD", "ITL", "LUF", "MGF", "PTE", "TRL"), 0),
-    **dict.fromkeys(("ANG", "ATS", "BGN", "CUC", "CYP", "DEM", "EEK", "FIM", "FRF", "GHC"), 2),
-    **dict.fromkeys(("HRK", "IEP", "LTL", "LVL", "MRO", "MTL", "MZM", "NLG", "ROL", "SIT"), 2),
-    **dict.fromkeys(("SKK", "SLL", "STD", "VEB", "VEF", "ZMK", "ZWL"), 2),
+#: The currencies of ISO 4217 by how many decimals they have, each time followed by those that it
+#: has withdrawn but old statements carry. Its list of those gives no decimals; the ones without any
+#: are taken from OpenJDK's currency data, the others had two.
+_CODES: Final = {
+    0: (
+        "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF "
+        "BEF BYR ESP GRD ITL LUF MGF PTE TRL"
+    ),
+    2: (
+        "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN "
+        "BZD CAD CDF CHE CHF CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD "
+        "FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW "
+        "KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR "
+        "MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG "
+        "SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD "
+        "USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW ZWG "
+        "ANG ATS BGN CUC CYP DEM EEK FIM FRF GHC HRK IEP LTL LVL MRO MTL MZM NLG ROL SIT SKK "
+        "SLL STD VEB VEF ZMK ZWL"
+    ),
+    3: "BHD IQD JOD KWD LYD OMR TND",
+    4: "CLF UYW",
 }
+_DECIMALS: Final = {code: count for count, codes in _CODES.items() for code in codes.split()}
 _MOST_DIGITS = 32
 _SHORT = 15  # of so many digits none is larger than MAX_MINOR
 _PLAIN = re.compile(rf"[+-]?[0-9]{{1,{_MOST_DIGITS}}}(\.[0-9]{{1,{_MOST_DIGITS}}})?")
@@ -53,18 +67,13 @@ class SumOutOfRange(TieoutError, fault=FaultClass.DOCUMENT):
     currency's smallest units). Correct the amounts, or spread them over several accounts."""
 
 
-@cache
 def exponent_of(currency: str) -> int:
     """How many decimals the currency's minor unit has: EUR 2, JPY 0, KWD 3.
 
     From ISO 4217 itself; CLDR's figures, which say how prices are shown, differ for 13 currencies.
     Raises ``UnknownCurrency``.
     """
-    # The package reads its table when it is imported, which only those with money should pay for.
-    from iso4217 import Currency
-
-    listed = {each.code: each.exponent for each in Currency}
-    exponent = listed.get(currency, _WITHDRAWN.get(currency))
+    exponent = _DECIMALS.get(currency)
     if exponent is None:
         raise UnknownCurrency
     return exponent

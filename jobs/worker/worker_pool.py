@@ -54,7 +54,6 @@ MOST_SILENT_LOOKS = int(2 * LEASE.total_seconds() / _LOOK_SECONDS)
 #: The last ones are loaded only when a statement is held against a ledger.
 _PRELOADED = (
     "jobs.imports.queued",
-    "iso4217",
     "pipeline.account.ledger_query",
     "pipeline.matching.hints",
     "pydantic.type_adapter",

@@ -296,7 +296,7 @@ preload()
 before = set(sys.modules)
 engine = make_engine(sys.argv[1])
 list(import_all(engine, [DocumentSource("june.pdf", Path(sys.argv[2]))], ImportOptions()))
-rooms = ("app", "db", "jobs", "pipeline", "tools", "iso4217", "numpy", "rapidfuzz")
+rooms = ("app", "db", "jobs", "pipeline", "tools", "numpy", "rapidfuzz")
 print([name for name in set(sys.modules) - before if name.split(".")[0] in rooms])
 """
     command = [sys.executable, "-c", script, str(ledger.url.database), str(file)]

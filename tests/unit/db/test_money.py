@@ -3,6 +3,7 @@ from decimal import Decimal
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from iso4217 import Currency
 
 from db.money import (
     MAX_MINOR,
@@ -34,6 +35,11 @@ amounts = st.integers(-MAX_MINOR, MAX_MINOR)
 )
 def test_decimals_are_those_of_iso_4217(currency: str, exponent: int) -> None:
     assert exponent_of(currency) == exponent
+
+
+def test_no_currency_of_iso_4217_is_left_out() -> None:
+    listed = {each.code: each.exponent for each in Currency if each.exponent is not None}
+    assert {code: exponent_of(code) for code in listed} == listed
 
 
 @pytest.mark.parametrize("currency", ["XXX", "XAU", "eur", "", "€", "EURO"])
