@@ -6,7 +6,6 @@ from dataclasses import replace
 from decimal import Decimal
 from enum import StrEnum
 from fnmatch import fnmatch
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -155,7 +154,7 @@ class Models:
 
 def load_models(own: Path | None = None) -> Models:
     """The shipped models with a person's own file over them. Raises ModelsFileError."""
-    shipped = files("tools").joinpath("models.toml").read_text(encoding="utf-8")
+    shipped = Path(__file__).with_name("models.toml").read_text(encoding="utf-8")
     documents = [_parsed("models.toml", shipped)]
     if own is not None:
         documents.append(_parsed(own.name, _text(own)))

@@ -18,7 +18,7 @@ from pipeline.proof.ledger import (
     Before, LedgerEntry, LedgerSide, Origin, OtherAccount, Pairing,
 )  # fmt: skip
 from pipeline.proof.page import KERNEL_VERSION, Objection, PageProof
-from pipeline.proof.printed import read_day
+from pipeline.proof.printed import read_day, table
 from pipeline.proof.settled import printed_numbers
 from pipeline.proof.witness import (
     CitedLine, CitedPeriod, Column, Convention, End, Fact, Other, Place, Restated, Witness, misfit,
@@ -32,7 +32,7 @@ __all__ = [
     "CertifiedPage", "Check", "CheckState", "CitedLine", "CitedPeriod", "Column", "Convention",
     "Document", "End", "Fact", "Hypothesis", "KnownAccount", "Layout", "LedgerEntry", "LedgerSide",
     "Objection", "Origin", "Other", "OtherAccount", "PageProof", "Pairing", "Place", "Restated",
-    "Witness", "misfit", "pattern", "printed_numbers", "read_day", "schema",
+    "Witness", "misfit", "pattern", "printed_numbers", "read_day", "schema", "table",
 ]  # fmt: skip
 
 

@@ -9,8 +9,8 @@ import unicodedata
 from collections.abc import Mapping
 from datetime import date, timedelta
 from functools import cache, lru_cache
-from importlib.resources import files
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pipeline.proof.witness import DayStyle, Style
@@ -35,7 +35,7 @@ def _is_letter(char: str) -> bool:
 @cache
 def table(name: str) -> dict[str, Any]:
     """One of the tables, as it is written."""
-    return dict(json.loads(files("pipeline.proof").joinpath(name).read_text(encoding="utf-8")))
+    return dict(json.loads(Path(__file__).with_name(name).read_text(encoding="utf-8")))
 
 
 @cache

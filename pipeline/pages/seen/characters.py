@@ -3,9 +3,9 @@
 import ctypes
 from collections.abc import Iterator, Sequence
 from functools import cache
-from importlib.resources import files
 from io import BytesIO
 from itertools import pairwise, repeat
+from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 import numpy as np
@@ -74,10 +74,11 @@ def windows(
 
 
 def unit(vectors: Floats) -> Floats:
-    """Each vector less its mean and of length one; a flat one becomes nothing."""
-    centred = vectors - np.add.reduce(vectors, -1, keepdims=True) / vectors.shape[-1]
-    lengths = np.sqrt(np.einsum("...i,...i", centred, centred))[..., None]
-    return np.asarray(centred / np.maximum(lengths, _FLAT), np.float32)
+    """Each vector less its mean and of length one; a flat one becomes nothing. These are changed
+    themselves."""
+    vectors -= np.add.reduce(vectors, -1, keepdims=True) / vectors.shape[-1]
+    vectors /= np.maximum(np.sqrt(np.einsum("...i,...i", vectors, vectors)), _FLAT)[..., None]
+    return vectors
 
 
 def middle(values: NDArray[np.generic], axis: int = -1) -> NDArray[np.float64]:
@@ -143,7 +144,7 @@ class References(NamedTuple):
 @cache
 def references(file: str = FILE) -> References:
     """What a file holds, ready to be compared with."""
-    packed = files(__package__).joinpath(file).read_bytes()
+    packed = Path(__file__).with_name(file).read_bytes()
     with np.load(BytesIO(packed)) as held:
         shapes = unit(unpacked(held["shapes"]).astype(np.float32))
         return References(

@@ -4,12 +4,14 @@ import json
 import re
 import unicodedata
 from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from pipeline.proof import table
+
+_LANGUAGES: Final = Path(__file__).parents[2] / "languages"
 LONGEST = 7
 _PLAIN = str.maketrans(
     {"ı": "i", "ł": "l", "ø": "o", "æ": "ae", "đ": "d", "œ": "oe"}
@@ -55,12 +57,13 @@ class PhraseBook:
     """Every phrase of the vocabulary, looked up by its letters."""
 
     def __init__(self, groups: Mapping[str, Mapping[str, Iterable[str]]]) -> None:
-        found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        self._meanings: dict[str, tuple[tuple[str, str], ...]] = {}
         for group, meanings in groups.items():
             for meaning, phrases in meanings.items():
+                own = ((group, meaning),)
                 for letters in phrases:
-                    found[letters].append((group, meaning))
-        self._meanings = {letters: tuple(each) for letters, each in found.items()}
+                    known = self._meanings.get(letters)
+                    self._meanings[letters] = known + own if known else own
         self._keys = sorted(self._meanings)
         self._begun: dict[str, bool] = {}
 
@@ -174,8 +177,8 @@ def solar_months() -> dict[str, int]:
 @lru_cache(maxsize=1)
 def month_languages() -> tuple[str, ...]:
     """The languages whose names of months the kernel has, or whose words between a day's parts."""
-    table = json.loads(files("pipeline.proof").joinpath("months.json").read_text(encoding="utf-8"))
-    return tuple(sorted({*table["names"], *table["joins"]}))
+    known = table("months.json")
+    return tuple(sorted({*known["names"], *known["joins"]}))
 
 
 @lru_cache(maxsize=1)
@@ -187,20 +190,17 @@ def weekday_names() -> frozenset[str]:
 @lru_cache(maxsize=1)
 def currency_names() -> dict[str, str]:
     """The code of each name that languages have for one currency alone, by its letters."""
-    names: dict[str, str] = _read("currencies.json")
-    return names
+    return {name: code for code, names in _read("currencies.json").items() for name in names}
 
 
-@lru_cache(maxsize=1)
 def known_currencies() -> dict[str, Any]:
     """The kernel's table: ``names`` with the code of each, by its letters, and ``signs`` with the
     codes that each may mean."""
-    table = files("pipeline.proof").joinpath("currencies.json").read_text(encoding="utf-8")
-    return dict(json.loads(table))
+    return table("currencies.json")
 
 
 def _read(name: str) -> Any:
-    return json.loads(files("pipeline.languages").joinpath(name).read_text(encoding="utf-8"))
+    return json.loads((_LANGUAGES / name).read_text(encoding="utf-8"))
 
 
 @lru_cache
