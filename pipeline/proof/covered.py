@@ -8,7 +8,6 @@ place of lines that are cited and are not, of the same amounts."""
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence, Set
-from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise, permutations, product, takewhile
 from math import prod
@@ -138,8 +137,7 @@ def pattern(words: Sequence[Word]) -> str:
     return " ".join(text for text in texts if text)
 
 
-@dataclass
-class Loose:
+class Loose(NamedTuple):
     """The amounts on one row that could be a line's, what it says except for other numbers, and all
     rows that are the same."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
 from functools import cached_property
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from db.money import exponent_of, to_decimal_string
 from pipeline.proof.checks import Check, CheckState, equal, passed_unless
@@ -121,8 +121,7 @@ class Pairing:
         return {entry for _, entries, _ in self.groups for entry in entries}
 
 
-@dataclass(frozen=True)
-class Reading:
+class Reading(NamedTuple):
     """A page's lines and ends in the account's minor units and the holder's sign, under one value
     of every hypothesis, and the days that it covers."""
 

@@ -1,9 +1,8 @@
 """The day of every line: it exists, days run one way, and years that are not printed follow."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 from pipeline.proof.checks import Check, passed_unless
 from pipeline.proof.cited import Cited
@@ -17,8 +16,7 @@ _AROUND, _BEFORE = timedelta(days=45), timedelta(days=320)
 _LATE: Final = timedelta(days=10)
 
 
-@dataclass(frozen=True, slots=True)
-class Days:
+class Days(NamedTuple):
     """The booking day and the second day of each line, in printed order, and the period if both of
     its days are known. ``yearless`` says that some line prints no year."""
 

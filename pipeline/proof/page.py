@@ -43,8 +43,7 @@ class ProvenLine(NamedTuple):
     balance: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(NamedTuple):
     """What the words of one statement say: its sums and its days."""
 
     sums: Sums

@@ -6,7 +6,7 @@ as a whole, or it is not one."""
 import json
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -94,9 +94,9 @@ def _figure_at(text: str, first: int, stop: int, style: Style) -> Figure | None:
     if (size := _size(text[first:stop], style)) is None:
         return None
     sides = [_DROPPED.sub("", part).replace("\u2212", "-") for part in (text[:first], text[stop:])]
-    tokens = [token for side in sides for token in _token(style.marks).findall(side)]
-    known = "".join(tokens) == "".join(sides)
-    return _with_tokens(size, tokens, dict(style.marks)) if known else None
+    known, longest = _known(style.marks)
+    tokens = [token for side in sides for token in _tokens(side, known, longest)]
+    return _with_tokens(size, tokens, dict(style.marks)) if all(tokens) else None
 
 
 def _size(number: str, style: Style) -> int | None:
@@ -140,13 +140,22 @@ def _number(decimal: str, group: str, digits: int) -> re.Pattern[str]:
 
 
 @lru_cache(maxsize=256)
-def _token(marks: tuple[tuple[str, int], ...]) -> re.Pattern[str]:
-    """One thing that may be beside a number; the longest first, for "R$" is not "R"."""
+def _known(marks: tuple[tuple[str, int], ...]) -> tuple[frozenset[str], int]:
+    """All that may be beside a number, and how long the longest of it is."""
     money, known = table("currencies.json"), [mark for mark, _ in marks]
     each = [*known, *(f"({mark})" for mark in known), "+", "-", "(", ")"]
-    each += [*money["codes"], *money["symbols"], *money["signs"]]
-    ordered = sorted(each, key=lambda token: (-len(token), token))
-    return re.compile("|".join(map(re.escape, ordered)))
+    every = frozenset((*each, *money["codes"], *money["symbols"], *money["signs"]))
+    return every, max(map(len, every))
+
+
+def _tokens(text: str, known: frozenset[str], longest: int) -> Iterator[str]:
+    """The parts of a text, the longest known ones, for "R$" is not "R"; empty for one unknown."""
+    at = 0
+    while at < len(text):
+        parts = (text[at:end] for end in range(at + longest, at, -1))
+        token = next(filter(known.__contains__, parts), "")
+        yield token
+        at += len(token) or 1
 
 
 _TIME: Final = re.compile(r"[T ]?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?$")

@@ -7,10 +7,10 @@ settles nothing: entries and balances of origin *reading* may be paired, and are
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
 from pipeline.proof.checks import CheckState
 from pipeline.proof.cited import Cited
@@ -163,8 +163,7 @@ def _cited_number(page: PageProof) -> list[str]:
     return [] if part or re.fullmatch(r".{0,3}|(?:19|20)..", digits) else [digits]
 
 
-@dataclass(frozen=True)
-class _Variant:
+class _Variant(NamedTuple):
     """The page under other values: its witness, which columns and marks are turned, whether ends
     are exchanged, and by how many years its days are moved."""
 
@@ -176,7 +175,7 @@ class _Variant:
     def reads(self, **changes: object) -> "_Variant":
         """The variant with another convention."""
         convention = replace(self.witness.convention, **changes)  # type: ignore[arg-type]
-        return replace(self, witness=replace(self.witness, convention=convention))
+        return self._replace(witness=replace(self.witness, convention=convention))
 
 
 class _Trial:
@@ -225,13 +224,13 @@ class _Trial:
         """The page under each other value of one hypothesis."""
         match name:
             case "ends":
-                yield replace(own, swapped=not own.swapped)
+                yield own._replace(swapped=not own.swapped)
             case "direction":
                 # As far as the balances that are printed follow.
                 sums = sums_of(Cited(self._page.document, own.witness))
                 now = turned(sums, own.turned, swapped=own.swapped)
                 every = other_directions(now, reversible=False)
-                yield from (replace(own, turned=own.turned ^ other) for other in every)
+                yield from (own._replace(turned=own.turned ^ other) for other in every)
             case "scale":
                 for each in question(self._page).other_scales():
                     yield own.reads(decimal=each.decimal, group=each.group, digits=each.digits)
@@ -241,7 +240,7 @@ class _Trial:
             case "booking":
                 yield own.reads(booking=_OTHER_DAY[own.witness.convention.booking])
             case "year":
-                yield from (replace(own, years=years) for years in (-1, 1))
+                yield from (own._replace(years=years) for years in (-1, 1))
 
 
 def _distance(reading: Reading, pairs: Pairs) -> int | None:

@@ -5,9 +5,9 @@ Whose money that balance is, the holder's or the bank's, is a hypothesis and doe
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
+from typing import NamedTuple
 
 from pipeline.proof.checks import Check, equal, passed_unless
 from pipeline.proof.cited import Cited, ReadFigure, ReadLine
@@ -15,8 +15,7 @@ from pipeline.proof.printed import Figure
 from pipeline.proof.witness import End
 
 
-@dataclass(frozen=True)
-class Sums:
+class Sums(NamedTuple):
     """The figures of one statement as they move the printed balance; lines in printed order.
 
     ``opening`` and ``closing`` are None where the page has none; ``derived`` says which of them
@@ -76,7 +75,7 @@ def turned(sums: Sums, groups: frozenset[str], *, swapped: bool) -> Sums:
     """The same figures with some columns and marks turned, and with the ends exchanged."""
     moved = tuple(-m if _group(sums, n) in groups else m for n, m in enumerate(sums.moved))
     opening, closing = (sums.closing, sums.opening) if swapped else (sums.opening, sums.closing)
-    return replace(sums, moved=moved, opening=opening, closing=closing)
+    return sums._replace(moved=moved, opening=opening, closing=closing)
 
 
 def sums_check(sums: Sums) -> Check:
