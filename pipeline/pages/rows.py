@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from operator import attrgetter
-from statistics import median
 from typing import Final, NamedTuple, TypeVar
 
 from pipeline.words import Page, Word
@@ -52,6 +51,13 @@ def with_rows(page: Page, turns: Sequence[int] = ()) -> Page:
     """The page with its rows; ``turns`` are the quarter turns of each word, clockwise, where they
     are known."""
     return replace(page, rows=rows_of(page.words, turns))
+
+
+def median(values: Iterable[float]) -> float:
+    """What half of them are below; to load `statistics` for it takes longer than to read a page."""
+    ordered = sorted(values)
+    half = len(ordered) // 2
+    return (ordered[half] + ordered[~half]) / 2
 
 
 def rows_of(words: Sequence[Word], turns: Sequence[int] = ()) -> Rows:
@@ -184,11 +190,9 @@ def _repeated_heads(words: Sequence[Word]) -> _Heads | None:
 
 _LEADER = re.compile(r"[.·…_]{3,}")
 # An amount and the next column's ideographs without a space: "13,848.93自助设备".
-_FIGURE_THEN_TEXT = re.compile(r"^[-+]?[\d,]+\.\d{2}(?=[\u3400-\u9fff])(?![元円])")
-# A label and its value without a space, in scripts that write none: "期初余额:1,234.00".
-_LABEL_THEN_VALUE = re.compile(
-    r"^[\u0590-\u109f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]{2,}:(?=\S)"
-)
+_FIGURE_THEN_MORE = re.compile(r"^[-+]?[\d,]+\.\d{2}(?=[^元円])")
+_IDEOGRAPHS: Final = range(0x3400, 0xA000)  # in a pattern, wide ranges take long to compile
+_SCRIPTS: Final = (range(0x590, 0x10A0), range(0x3040, 0x3100), _IDEOGRAPHS, range(0xAC00, 0xD7A4))
 # Two dates in one run: "02.03./03.03.", "03/06/23-04/05/23".
 _DAY = (
     r"(?:\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\D{0,4}?(?:[\d元]{1,4}[年년])?\d{1,2}[月월]\d{1,2}[日일])"
@@ -250,7 +254,6 @@ def _is_plain(text: str) -> bool:
     return text.isascii() and not (
         _TWO_DATES.match(text)
         or _BESIDE_DAY.match(text)
-        or _FIGURE_THEN_TEXT.match(text)
         or _NUMBER_THEN_BANK.match(text)
         or _has_leaders(text)
     )
@@ -263,8 +266,8 @@ def _tokens(word: Word) -> Iterator[Word]:
         if not text:
             return
         word = word._replace(text=text)
-    if label := _LABEL_THEN_VALUE.match(text):
-        name, value = _cut(word, label.end())
+    if end := _label_end(text):
+        name, value = _cut(word, end)
         yield name
         yield from _tokens(value)
     elif found := _TWO_DATES.match(text):
@@ -272,8 +275,8 @@ def _tokens(word: Word) -> Iterator[Word]:
         yield first
         # A dash that stays at the second day would be its sign.
         yield from _cut(rest, 1) if rest.text[0] == "-" else (rest,)
-    elif found := _FIGURE_THEN_TEXT.match(text) or _NUMBER_THEN_BANK.match(text):
-        yield from _cut(word, found.end())
+    elif end := _figure_end(text):
+        yield from _cut(word, end)
     elif found := _BESIDE_DAY.match(text):
         before, behind = _cut(word, found.end())
         yield before
@@ -282,6 +285,21 @@ def _tokens(word: Word) -> Iterator[Word]:
         yield from _without_leaders(word)
     else:
         yield word
+
+
+def _label_end(text: str) -> int:
+    """Where a label ends that is of a script without spaces: "期初余额:1,234.00"; else 0."""
+    label, colon, value = text.partition(":")
+    is_label = len(label) > 1 and all(any(ord(e) in own for own in _SCRIPTS) for e in label)
+    return len(label) + 1 if is_label and colon and value[:1].strip() else 0
+
+
+def _figure_end(text: str) -> int:
+    """Where an amount ends before ideographs, or an account's number before its bank's; else 0."""
+    found = _FIGURE_THEN_MORE.match(text)
+    if not (found and ord(text[found.end()]) in _IDEOGRAPHS):
+        found = _NUMBER_THEN_BANK.match(text)
+    return found.end() if found else 0
 
 
 def _has_leaders(text: str) -> bool:

@@ -4,10 +4,10 @@ import itertools
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from statistics import median
 from typing import NamedTuple
 
 from pipeline.drafts import StatementDraft
+from pipeline.pages.rows import median
 from pipeline.reading.citing.from_tie import Cut
 from pipeline.reading.draft import Stretch, draft_of, empty_draft
 from pipeline.reading.lexing.figures import NumberStyle

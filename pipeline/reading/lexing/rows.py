@@ -5,10 +5,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
-from statistics import median
 from typing import NamedTuple
 
-from pipeline.pages.rows import numbered_tokens, tables_apart
+from pipeline.pages.rows import median, numbered_tokens, tables_apart
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.phrases import Hit, squeeze

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pipeline.reading.lexing.bare_days import days_under_heads, days_without_points
 from pipeline.reading.lexing.dates import (
@@ -59,7 +59,7 @@ _POINT_AMOUNT = re.compile(r"^[-+]?\d[\d,']*\.\d\d-?$")
 _TWO_DIGITS = re.compile(r"^\d\d$")
 # Japan, China and Taiwan count years from a reign or the republic, Thailand and its neighbours from
 # the Buddha: on pages without their letters "R6.1.5" is a reference, and 66 no year of ours.
-_EASTERN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_EASTERN: Final = (range(0x3040, 0x3100), range(0x3400, 0xA000))
 _BUDDHIST = re.compile(r"[\u0e00-\u0eff\u1780-\u17ff]|[-./]25\d\d$|^25\d\d[-./]", re.MULTILINE)
 _COUNTED = re.compile(r"^[^\w]*(?:[RH]\d|1[0-4]\d[-./])")
 _PAIR = re.compile(r"(?<!\d)(?:4[5-9]|[5-9]\d)(?!\d)")
@@ -134,9 +134,9 @@ def all_rows(pages: Sequence[Page]) -> list[LexedRow]:
         rows = [row for page in pages for row in rows_of(page, writing)]
     rows = _with_lone_marks(rows)
     years = printed_years(rows) | _short_years(rows)
-    book = phrase_book()
     text = _texts(rows)
-    eastern, buddhist = _EASTERN.search(text) is not None, _BUDDHIST.search(text) is not None
+    eastern = any(ord(char) in script for char in set(text) for script in _EASTERN)
+    buddhist = _BUDDHIST.search(text) is not None
     year_first, reign = _year_first(rows), _reign(rows, eastern)
     short = _ShortDates(rows if year_first else ())
     for row in rows:
@@ -146,7 +146,7 @@ def all_rows(pages: Sequence[Page]) -> list[LexedRow]:
             for day in found
             if not (_is_strange(row, day, eastern, buddhist) or short.may_end_in_year(row, day))
         ]
-        row.hits = book.find([word.text for word in row.words])
+        row.hits = phrase_book().find([word.text for word in row.words])
     bare = days_without_points([row.words for row in rows])
     if len(bare) > sum(row.begins_with_date for row in rows):
         for at, found in bare.items():

@@ -7,10 +7,10 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from statistics import median
 from typing import Final
 
 from pipeline.claims import FactName
+from pipeline.pages.rows import median
 from pipeline.proof import Place
 from pipeline.reading.lexing.dates import PrintedDate, dates
 from pipeline.reading.lexing.figures import LexedFigure
