@@ -107,13 +107,13 @@ _WHOLE_TEXT = re.compile(
     rf"(?P<num>[\d.,'’ \u00a0\u202f]+)(?P<sym2>{_SYMBOL})?(?P<close>\))?(?P<sign3>{_SIGN})?"
     rf"(?:\((?P<mark2>{_MARK})\)|(?P<mark>{_MARK}))?(?P<close2>\))?(?P<sym3>{_SYMBOL})?[*#]{{0,2}}$"
 )
-_SYMBOL_ONLY = re.compile(rf"^[(]?[-+]?{_SYMBOL}[-+]?[)]?$")
+#: A currency's symbol alone, or the first group of a number's digits, perhaps behind a symbol.
+_BEGINNING = re.compile(rf"^[(]?[-+]?(?P<symbol>{_SYMBOL})?[-+]?(?:(?P<head>\d{{1,3}})|[)]?)$")
 #: Whole words of other scripts that say debit or credit.
 _WORDS = "|".join(sorted(re.escape(mark) for mark in marks() if not mark.isascii()))
 _MARK_ONLY = re.compile(
     rf"^\(?(?:{_MARK}|Bij|Af|bij|af|BIJ|AF|Soll|Haben|SOLL|HABEN|(?i:{_WORDS}))\)?$"
 )
-_HEAD = re.compile(rf"^[(]?[-+]?(?:{_SYMBOL})?[-+]?\d{{1,3}}$")
 _TAIL = {
     NumberStyle.POINT: re.compile(r"^\d{3}(?:\.\d{2})?(?!\d)"),
     NumberStyle.COMMA: re.compile(r"^\d{3}(?:,\d{2})?(?!\d)"),
@@ -123,6 +123,7 @@ _TAIL = {
     NumberStyle.SHORT_POINT: re.compile(r"^\d{3}(?:\.\d{1,2})?(?!\d)"),
     NumberStyle.SHORT_COMMA: re.compile(r"^\d{3}(?:,\d{1,2})?(?!\d)"),
 }
+_MIDDLE = _TAIL[NumberStyle.WHOLE]
 _GROUP_ALONE = re.compile(r"^[.,'’]\d{3}(?!\d)")
 _MINOR_UNITS = re.compile(r"^[.,]\d{2}(?!\d)")
 _NUMERIC_END = re.compile(r"[\d.,'’]$")
@@ -131,7 +132,12 @@ _NUMERIC_START = re.compile(r"^[\d.,]")
 
 def is_currency(text: str) -> bool:
     """Whether a word is a currency's symbol or code and nothing else."""
-    return _SYMBOL_ONLY.match(text) is not None
+    return _beginning(text) == "symbol"
+
+
+def _beginning(text: str) -> str | None:
+    found = _BEGINNING.match(text)
+    return found.lastgroup if found else None
 
 
 @lru_cache(maxsize=16384)
@@ -268,7 +274,7 @@ def _number_end(
         ) or (gap < 0.5 * size and left.text[-1].isdigit() and _MINOR_UNITS.match(right.text))
         thousands = (
             gap < 0.75 * size
-            and (_HEAD if last == index else _TAIL[NumberStyle.WHOLE]).match(left.text)
+            and (_beginning(left.text) == "head" if last == index else _MIDDLE.match(left.text))
             and _TAIL[style].match(right.text)
         )
         if not (kerned or thousands):
@@ -300,7 +306,7 @@ def _look_back(
 def _is_symbol(text: str) -> bool:
     """Whether a word is a currency's sign or code. With a bracket on either side it belongs to the
     label, "Balance (THB)", and the number is not in brackets."""
-    return _SYMBOL_ONLY.match(text) is not None and not (text[0] == "(" and text[-1] == ")")
+    return is_currency(text) and not (text[0] == "(" and text[-1] == ")")
 
 
 def _is_letter(text: str, gap: float) -> bool:
@@ -372,4 +378,4 @@ def _leads_on(words: Sequence[Word], sign: int) -> bool:
         return False
     left, word, right = words[sign - 1 : sign + 2]
     near = right.x0 - word.x1 <= word.x0 - left.x1 + 1.0
-    return near and not (_SYMBOL_ONLY.match(right.text) or _MARK_ONLY.match(right.text))
+    return near and not (is_currency(right.text) or _MARK_ONLY.match(right.text))
