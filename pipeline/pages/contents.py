@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from db.text import one_line
 from pipeline.pages.errors import PasswordNeeded, UnreadablePdf
@@ -28,16 +28,14 @@ _CAMT: Final = "urn:iso:std:iso:20022:tech:xsd:camt.053"
 _LONGEST: Final = 80
 
 
-@dataclass(frozen=True, slots=True)
-class EmbeddedEntry:
+class EmbeddedEntry(NamedTuple):
     """One booking: its days (booked, of value) and its amount in the holder's sign."""
 
     days: tuple[date, ...]
     amount: Decimal
 
 
-@dataclass(frozen=True, slots=True)
-class EmbeddedStatement:
+class EmbeddedStatement(NamedTuple):
     """One statement of the data; ``name`` is its file's in the document, missing balances None."""
 
     name: str

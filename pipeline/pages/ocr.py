@@ -68,8 +68,7 @@ def is_installed() -> bool:
 def ocr_limits(limits: ReadingLimits, pictures: int) -> ReadingLimits:
     """Room for the models, and time for that many pages, beyond what reading alone may take."""
     seconds = _SECONDS_A_PAGE * (pictures + 1)
-    return replace(
-        limits,
+    return limits._replace(
         memory_bytes=max(limits.memory_bytes, _MEMORY),
         cpu_seconds=limits.cpu_seconds + seconds,
         wall_seconds=limits.wall_seconds + 4 * seconds,

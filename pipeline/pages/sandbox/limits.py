@@ -16,9 +16,8 @@ import struct
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from signal import Signals
-from typing import Final, TypeVar, cast
+from typing import Final, NamedTuple, TypeVar, cast
 
 from db.errors import TieoutError
 from db.words import FaultClass
@@ -40,8 +39,7 @@ class LimitInvalid(TieoutError, fault=FaultClass.CONFIGURATION):
     """{name} is {value!r}, which is not a whole number above 0. Change it or unset it."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadingLimits:
+class ReadingLimits(NamedTuple):
     """Memory beyond what the process already uses, processor time, wall time, pages, and the
     pixels of a picture.
 

@@ -3,7 +3,6 @@
 import io
 import struct
 import zlib
-from dataclasses import replace
 from importlib import import_module, util
 
 import numpy as np
@@ -166,7 +165,7 @@ def test_a_tiff_of_too_many_pages_is_refused() -> None:
     out = io.BytesIO()
     pages[0].save(out, "TIFF", save_all=True, append_images=pages[1:])
     with pytest.raises(TooManyPages):
-        as_pdf(out.getvalue(), replace(DEFAULT_LIMITS, pages=3))
+        as_pdf(out.getvalue(), DEFAULT_LIMITS._replace(pages=3))
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "TIFF", "WebP"])
