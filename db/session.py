@@ -24,6 +24,7 @@ from sqlalchemy.exc import OperationalError, ProgrammingError
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import Session, SessionTransaction
 from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy.sql.functions import FunctionElement
 
 from db.engine import MANY_ROWS, READ_ONLY, typed_errors
 from db.models import Base, Ledger
@@ -100,7 +101,7 @@ def _reader(engine: Engine) -> Engine:
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
 
-class _Clock(ColumnElement[datetime]):
+class _Clock(FunctionElement[datetime]):
     """The present moment as the database has it; each statement asks again."""
 
     type = UtcDateTime()
