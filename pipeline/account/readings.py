@@ -24,6 +24,7 @@ from db.session import batches
 from pipeline.account.ledger_query import entries_alike, known_of
 from pipeline.account.one_account import OneAccount, counts
 from pipeline.drafts import StatementDraft, prove_draft
+from pipeline.matching.match import agreement_of
 from pipeline.matching.shapes import MatchSettings
 from pipeline.proof import (
     Agreement,
@@ -124,7 +125,7 @@ def _is_told(
         ),
         chosen_by=chosen_by,
     )
-    found = Agreement(draft.proof, side, Pairing(())).hypotheses
+    found = agreement_of(draft.proof, side, Pairing(())).hypotheses
     return any(each.name == "account" and each.source in ("person", "number") for each in found)
 
 

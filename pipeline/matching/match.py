@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from db.ledger.views import Entry
 from db.words import Verdict
@@ -18,7 +19,15 @@ from pipeline.matching.shapes import (
     difference,
 )
 from pipeline.matching.suggest import Leftovers, suggestions
-from pipeline.proof import Agreement, Check, CheckState, Hypothesis, PageProof, Pairing
+from pipeline.proof import (
+    Agreement,
+    Check,
+    CheckState,
+    Hypothesis,
+    LedgerSide,
+    PageProof,
+    Pairing,
+)
 
 DEFAULTS = MatchSettings()
 
@@ -165,8 +174,15 @@ def findings_of(
         (tuple(at[line] for line in each.lines), each.entries, each.by) for each in matching.by_hand
     ]
     pairing = Pairing(tuple(sorted(groups)), window)
-    agreement = Agreement(draft.proof, side.ledger, pairing, rivals)
+    agreement = agreement_of(draft.proof, side.ledger, pairing, rivals)
     return Findings(draft.proof, agreement, matching.differences)
+
+
+@lru_cache(maxsize=16)
+def agreement_of(page: PageProof, side: LedgerSide, pairing: Pairing, rivals: int = 0) -> Agreement:
+    """What the kernel finds of a page beside an account. It is asked while the account is looked
+    for and once more when the statement is recorded, mostly with the same."""
+    return Agreement(page, side, pairing, rivals)
 
 
 def period_of(draft: StatementDraft) -> Period | None:
