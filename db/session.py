@@ -5,12 +5,13 @@ from contextlib import contextmanager
 from datetime import datetime
 from enum import StrEnum
 from functools import cache
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar, TypeVarTuple
 from uuid import uuid4
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    CursorResult,
     Engine,
     Select,
     Update,
@@ -25,6 +26,7 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import Session, SessionTransaction
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
+from sqlalchemy.sql.selectable import TypedReturnsRows
 
 from db.engine import MANY_ROWS, READ_ONLY, typed_errors
 from db.models import Base, Ledger
@@ -132,7 +134,7 @@ def database_now(session: Session) -> datetime:
     Whatever several workers compare (leases, beats, what waits for later) is timed by it: a worker
     whose own clock is wrong would take healthy work for lost.
     """
-    return session.scalars(_NOW).one()
+    return ask(session, _NOW).scalar_one()
 
 
 _WATCH: Final = "tieout_watch"
@@ -159,6 +161,17 @@ def tell(session: Session, step: ProgressStep, done: int, of: int) -> None:
     hears: Watch | None = session.info.get(_WATCH)
     if hears is not None:
         hears(step, done, of)
+
+
+_Columns = TypeVarTuple("_Columns")
+
+
+def ask(
+    session: Session, query: TypedReturnsRows[*_Columns], given: Mapping[str, Any] | None = None
+) -> CursorResult[*_Columns]:
+    """Rows of columns, for half of what the session takes, which looks for objects in them."""
+    session.flush()
+    return session.connection().execute(query, given)
 
 
 def add_rows(session: Session, table: type[Base], rows: Sequence[Mapping[str, Any]]) -> None:

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from db.ledger.queries import LETTERED, holds
 from db.ledger.views import AccountName
 from db.models import Account, MonthlyTotal, Statement
+from db.session import ask
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ def account_names(
 ) -> list[AccountName]:
     """The accounts in ``scope`` (all, if None) by id."""
     query = select(*_COLUMNS.values()).where(*_of(scope, sought)).order_by(Account.id)
-    rows = session.execute(query)
+    rows = ask(session, query)
     every = (cast(AccountName, dict(zip(_COLUMNS, row, strict=True))) for row in rows)
     return [each for each in every if scope is None or each["id"] in scope]
 
@@ -143,7 +144,7 @@ def account_numbers(
     query = select(Account.id, Account.number).where(*_of(scope, sought)).order_by(Account.id)
     if printed:
         query = query.where(Account.number.is_(None) | _ends_as(printed) | LETTERED)
-    return {n: number for n, number in session.execute(query) if n in scope}
+    return {n: number for n, number in ask(session, query) if n in scope}
 
 
 def _of(scope: Collection[int] | None, sought: Sought) -> Iterator[ColumnElement[bool]]:

@@ -29,7 +29,7 @@ from db.ledger.balances import moved, moved_since, summed
 from db.ledger.views import AccountView, Entry, Totals
 from db.models import Account, Match, Reconciliation, Transaction
 from db.money import exponent_of
-from db.session import batches
+from db.session import ask, batches
 from db.words import ACCOUNT_FIELDS, EntryState, Origin
 
 #: With 500 amounts each, under the 32,766 variables that SQLite takes in one statement.
@@ -74,7 +74,7 @@ def accounts(
     if as_of is not None:
         some |= {"first": as_of.replace(day=1), "until": as_of}
     query = _accounts(dated=as_of is not None, of_scope=scope is not None)
-    rows = session.execute(query, some)
+    rows = ask(session, query, some)
     # Behind the fields are the opening balance and what moved since.
     begin, end = 9, 9 + len(ACCOUNT_FIELDS)
     found = []
@@ -138,7 +138,7 @@ def entries(
 def entries_of_days(session: Session, account_id: int, first: date, last: date) -> list[Entry]:
     """What `entries` gives of these days: this is asked of every statement, and built once."""
     wanted = {"account_id": account_id, "first": first, "last": last}
-    return [Entry(*row) for row in session.execute(_entries_of_days(), wanted)]
+    return [Entry(*row) for row in ask(session, _entries_of_days(), wanted)]
 
 
 def entries_with_amounts(
@@ -212,7 +212,7 @@ def count_with_amounts(
         query, some["currencies"] = query.where(_OF_CURRENCIES), list(currencies)
     counts: Counter[int] = Counter()
     for within in _with_amounts(amounts, start, end, **some):
-        for account_id, count in session.execute(query, within):
+        for account_id, count in ask(session, query, within):
             if account_ids is None or account_id in account_ids:
                 counts[account_id] += count
     return counts
@@ -229,7 +229,7 @@ def _with_amounts(
 def currencies_by_exponent(session: Session) -> dict[int, list[str]]:
     """The currencies of the ledger's accounts by the decimals of their minor units."""
     found: defaultdict[int, list[str]] = defaultdict(list)
-    for currency in session.scalars(_CURRENCIES):
+    for currency in ask(session, _CURRENCIES).scalars():
         found[exponent_of(currency)].append(currency)
     return found
 
@@ -239,7 +239,7 @@ def accounts_ending(session: Session, ends: Collection[str]) -> set[int]:
     letters among them."""
     found = set[int]()
     for some in batches(sorted(ends)):
-        found.update(session.scalars(_ENDING, {"ends": some}))
+        found.update(ask(session, _ENDING, {"ends": some}).scalars())
     return found
 
 
@@ -274,7 +274,7 @@ def totals(
 def balance_as_of(session: Session, account_id: int, day: date) -> int:
     """The balance at the end of ``day``, the opening one included. Raises ``UnknownAccount``."""
     wanted = {"account_id": account_id, "first": day.replace(day=1), "until": day}
-    parts = session.execute(_balance(), wanted).one_or_none()
+    parts = ask(session, _balance(), wanted).one_or_none()
     if parts is None:
         raise UnknownAccount(account_id=account_id)
     return sum(parts)

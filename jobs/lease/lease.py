@@ -35,7 +35,7 @@ from sqlalchemy.sql.dml import ReturningUpdate
 
 from db.errors import TieoutError
 from db.models import Base, Document, Import
-from db.session import NOW, database_now, read_only, unit_of_work
+from db.session import NOW, ask, database_now, read_only, unit_of_work
 from db.words import FaultClass, ImportStatus
 from jobs.lease.machine import erase_note, is_gone, is_here, is_release_noted, new_claim
 from jobs.lease.tries import COUNTS_FOR, Company, Tries
@@ -119,7 +119,7 @@ _KNOWN: Final = (
 
 
 def known(session: Session, sha256: str) -> KnownImport | None:
-    row = session.execute(_KNOWN, {"sha256": sha256}).first()
+    row = ask(session, _KNOWN, {"sha256": sha256}).first()
     return None if row is None else KnownImport(*row)
 
 

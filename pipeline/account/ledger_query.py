@@ -19,6 +19,7 @@ from db.ledger.queries import (
 )
 from db.ledger.views import Entry
 from db.models import Account, Match, Reconciliation, Statement, Transaction
+from db.session import ask
 from db.words import AccountKind, Origin
 from pipeline.account.one_account import OneAccount, counts
 from pipeline.drafts import Period, StatementDraft
@@ -268,7 +269,7 @@ def _before(
 ) -> Before | None:
     """The statement that ends latest of those that ended before this one does."""
     wanted = {"account_id": account_id, "end": period.end, "ignoring": list(ignoring)}
-    row = session.execute(_ended_before(), wanted).first()
+    row = ask(session, _ended_before(), wanted).first()
     found = [Before(row[0], row[1], whole_period(row[2]))] if row and row[0] else []
     # A sibling will have the higher id, so that it wins where two end on the same day.
     found += [
@@ -339,7 +340,7 @@ _OF_IMPORT: Final = select(Statement.id).where(Statement.import_id == bindparam(
 
 def accounts_in_scope(session: Session, named: Collection[int] | None) -> frozenset[int]:
     """The ids of the accounts in scope. Raises ``UnknownAccount`` for one that is not there."""
-    there = frozenset(session.scalars(_ACCOUNTS))
+    there = frozenset(ask(session, _ACCOUNTS).scalars())
     if named is None:
         return there
     for account_id in named:
@@ -350,4 +351,4 @@ def accounts_in_scope(session: Session, named: Collection[int] | None) -> frozen
 
 def statements_of(session: Session, import_id: int | None) -> frozenset[int]:
     """The ids of what was recorded of an import before; its claims are not another's."""
-    return frozenset(session.scalars(_OF_IMPORT, {"import_id": import_id}))
+    return frozenset(ask(session, _OF_IMPORT, {"import_id": import_id}).scalars())

@@ -13,7 +13,7 @@ from db.ledger.queries import UnknownAccount, balance_as_of, entries_of_days
 from db.ledger.views import Entry
 from db.models import Account, Match, Resolution, Statement, Transaction
 from db.models import Line as LineRow
-from db.session import batches
+from db.session import ask, batches
 from db.words import ResolutionOp
 from pipeline.drafts import Line
 from pipeline.matching.shapes import ByHand, Span
@@ -92,7 +92,7 @@ class OneAccount:
     def is_only(self) -> bool:
         if self._is_only is None:
             other = select(Account.id).where(Account.id != self.id).limit(1)
-            self._is_only = self.session.scalar(other) is None
+            self._is_only = ask(self.session, other).first() is None
         return self._is_only
 
     @property
@@ -130,7 +130,7 @@ class OneAccount:
         if waiting:
             if self._of_awaited is None:
                 wanted = {"account_id": self.id, "ids": list(self.awaited)}
-                rows = self.session.execute(_pairs_of_entries(), wanted)
+                rows = ask(self.session, _pairs_of_entries(), wanted)
                 self._of_awaited = list(map(_known_pair, rows))
             found = [*found, *self._of_awaited]
         near = (pair for pair in found if pair.statement not in but_of)
@@ -138,7 +138,7 @@ class OneAccount:
 
     def _paired(self, first: date, last: date) -> list[KnownPair]:
         wanted = {"account_id": self.id, "first": first, "last": last}
-        return list(map(_known_pair, self.session.execute(_pairs_of_days(), wanted)))
+        return list(map(_known_pair, ask(self.session, _pairs_of_days(), wanted)))
 
 
 def _known_pair(row: Sequence[Any]) -> KnownPair:
@@ -188,7 +188,7 @@ def _pairs() -> Select[*tuple[Any, ...]]:
     )
 
 
-_AWAITED: Final = (
+_AWAITED: Final[Select[*tuple[Any, ...]]] = (
     select(Resolution.entries, Resolution.actor, Statement.period_end)
     .join(Statement, Statement.id == Resolution.statement_id)
     .where(
@@ -226,7 +226,7 @@ class Awaited:
 
 def awaited(session: Session, account_id: int) -> dict[int, Awaited]:
     """The account's outstanding entries, by their ids."""
-    rows = session.execute(_AWAITED, {"account_id": account_id}).all()
+    rows = ask(session, _AWAITED, {"account_id": account_id}).all()
     there = _there(session, account_id, (row.entries for row in rows))
     found: dict[int, Awaited] = {}
     for entries, actor, end in rows:
@@ -287,7 +287,7 @@ def _ids(entries: Iterable[Mapping[str, Any]]) -> list[int]:
 def by_hand(session: Session, lines: Mapping[int, Sequence[Line]]) -> dict[int, tuple[ByHand, ...]]:
     """What a person paired of each of these statements, as far as its lines and its entries are
     there and come to the same still. A later word goes before an earlier one."""
-    rows = session.execute(_BY_HAND, {"statements": list(lines)}).all()
+    rows = ask(session, _BY_HAND, {"statements": list(lines)}).all()
     found: dict[int, list[ByHand]] = {each: [] for each in lines}
     used: set[int] = set()
     for said, entries, actor, statement, account_id in rows:

@@ -20,7 +20,7 @@ from db.ledger.queries import (
 from db.ledger.views import AccountView
 from db.models import ConfirmedLayout, Reconciliation, Statement
 from db.money import exponent_of, in_units
-from db.session import batches
+from db.session import ask, batches
 from pipeline.account.ledger_query import entries_alike, known_of
 from pipeline.account.one_account import OneAccount, counts
 from pipeline.drafts import StatementDraft, prove_draft
@@ -348,7 +348,7 @@ def layouts_of(one: OneAccount, *, derived: bool = True) -> list[Layout]:
     if one.confirmed is None:
         one.confirmed = [
             replace(LAYOUT.validate_python(said), id=number, source="person")
-            for number, said in one.session.execute(_CONFIRMED, {"account_id": one.id})
+            for number, said in ask(one.session, _CONFIRMED, {"account_id": one.id})
         ]
     return [*one.confirmed, *(taught(one) if derived else ())]
 
@@ -362,7 +362,7 @@ def taught(one: OneAccount) -> list[Layout]:
 
 def _taught(session: Session, account_id: int) -> list[Layout]:
     found: list[Layout] = []
-    for number, said, stated in session.execute(_TAUGHT, {"account_id": account_id}):
+    for number, said, stated in ask(session, _TAUGHT, {"account_id": account_id}):
         if (stated or {}).get("teaches") is False:
             continue
         layout = replace(LAYOUT.validate_python(said), id=number, source="derived")

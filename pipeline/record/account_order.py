@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from db.ledger.queries import entries_of
 from db.models import Document, Import, Line, Lock, Reconciliation, Statement
+from db.session import ask
 from pipeline.account.one_account import OneAccount, counts
 from pipeline.matching.match import DEFAULTS
 from pipeline.matching.shapes import MatchSettings, Span
@@ -83,7 +84,7 @@ class Placed:
 
 
 def in_order(session: Session, account_id: int) -> list[Placed]:
-    rows = session.execute(_OF_ACCOUNT, {"account_id": account_id})
+    rows = ask(session, _OF_ACCOUNT, {"account_id": account_id})
     found = [
         Placed(
             row.id,
@@ -195,7 +196,7 @@ def held_by_others(one: OneAccount, placed: Placed, reconciliation_id: int) -> H
     around = timedelta(days=placed.settings.margin_days)
     first, last = placed.start - around, placed.end + around
     around_it = {"account_id": placed.account_id, "first": first, "last": last}
-    locks = one.session.execute(_LOCKED, {**around_it, "own": reconciliation_id}).all()
+    locks = ask(one.session, _LOCKED, {**around_it, "own": reconciliation_id}).all()
     paired = frozenset(pair.entry for pair in one.pairs(first, last, (placed.id,)))
     return Held(
         days=tuple((row[0], row[1]) for row in locks),
@@ -235,8 +236,8 @@ def neighbours_of(session: Session, placed: Placed) -> Neighbours:
     """The nearest statements that count on both sides of one. A statement without lines is not one:
     its days are a person's word."""
     wanted = {"account_id": placed.account_id, "own": placed.id}
-    before = session.execute(_before(), {**wanted, "day": placed.start}).first()
-    after = session.execute(_after(), {**wanted, "day": placed.end}).first()
+    before = ask(session, _before(), {**wanted, "day": placed.start}).first()
+    after = ask(session, _after(), {**wanted, "day": placed.end}).first()
     return Neighbours(
         (before[0], before[1]) if before and before[0] else None,
         (after[0], after[1]) if after and after[0] else None,

@@ -25,6 +25,7 @@ from db.ledger.locks import (
 )
 from db.log import log
 from db.models import BalanceAssertion, Lock, Match, Reconciliation, Statement, Transaction
+from db.session import ask
 from db.words import EntryState
 from pipeline.drafts import StatementDraft
 from pipeline.pages.rows import rows_of
@@ -352,7 +353,7 @@ def _assert_balance(session: Session, statement: Statement) -> None:
     """Keep the closing balance, if the page prints one."""
     if statement.closing_minor is None:
         return
-    if session.scalar(_ASSERTED, {"statement_id": statement.id}) is None:
+    if ask(session, _ASSERTED, {"statement_id": statement.id}).first() is None:
         session.add(
             BalanceAssertion(
                 account_id=statement.account_id,
@@ -364,5 +365,5 @@ def _assert_balance(session: Session, statement: Statement) -> None:
 
 
 def _states(session: Session, row: Reconciliation) -> dict[int, str]:
-    found = session.execute(_PAIRED, {"reconciliation_id": row.id})
+    found = ask(session, _PAIRED, {"reconciliation_id": row.id})
     return {entry: state.value for entry, state in found}

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from db.models import Line as LineRow
 from db.models import Lock, Proposal, Reconciliation, Resolution, Statement
-from db.session import add_rows
+from db.session import add_rows, ask
 from db.words import ProposalStatus
 from pipeline.account.one_account import OneAccount
 from pipeline.account.readings import read_for
@@ -117,7 +117,7 @@ def reread(
     fixed = (
         "answers" in said
         or "corrections" in said
-        or bool(one.session.scalar(_FIXED, {"statement_id": row.id}))
+        or bool(ask(one.session, _FIXED, {"statement_id": row.id}).scalar())
     )
     kept = known.witnesses.index(known.witness) if fixed else None
     found = read_for(one, known, settings, layouts, kept)

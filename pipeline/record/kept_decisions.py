@@ -25,7 +25,7 @@ from db.models import (
     Statement,
     Transaction,
 )
-from db.session import add_rows
+from db.session import add_rows, ask
 from db.words import ProposalStatus
 from pipeline.account.one_account import awaited
 from pipeline.record.certificates import MACHINE, answers_in, without_answer
@@ -66,7 +66,7 @@ class KeptDecisions:
 
 def set_aside(session: Session, import_id: int) -> KeptDecisions:
     """Delete what was recorded of the import, except its decisions, which hang in the air then."""
-    if session.scalar(_RECORDED, {"import_id": import_id}) is None:
+    if ask(session, _RECORDED, {"import_id": import_id}).first() is None:
         return KeptDecisions({}, {}, {}, {}, {}, {}, anew=False)  # its first time, as most are
     ordinals = {
         row.id: (row.ordinal, row.statement_id)
@@ -239,7 +239,7 @@ _LINE_IDS: Final = select(Line.ordinal, Line.id).where(
 
 def pairs_of(session: Session, statements: Collection[int]) -> dict[int, set[RecordedPair]]:
     found: dict[int, set[RecordedPair]] = {each: set() for each in statements}
-    rows = session.execute(_PAIRS, {"statements": list(statements)})
+    rows = ask(session, _PAIRS, {"statements": list(statements)})
     for statement, ordinal, entry, day in rows:
         found[statement].add((ordinal, entry, day))
     return found
@@ -256,7 +256,7 @@ def write_pairs(
         session.execute(delete(Match).where(Match.reconciliation_id == row.id))
     if not wanted:
         return set()
-    lines = session.execute(_LINE_IDS, {"statement_id": row.statement_id})
+    lines = ask(session, _LINE_IDS, {"statement_id": row.statement_id})
     ids = {line.ordinal: line.id for line in lines}
     rows = [
         {"reconciliation_id": row.id, "line_id": ids[line], "transaction_id": entry}

@@ -18,7 +18,7 @@ from db.ledger.bookkeeping import (
 )
 from db.ledger.queries import UnknownAccount
 from db.models import Account, Import, Lock, Proposal, Reconciliation, SettledAccount, Transaction
-from db.session import ProgressStep, tell
+from db.session import ProgressStep, ask, tell
 from db.words import ImportStatus, ProposalStatus, Verdict
 from pipeline.account.ledger_query import AROUND
 from pipeline.account.one_account import OneAccount
@@ -314,7 +314,7 @@ class _Account:
 
     def _proposed(self, statements: Collection[int], but_of: int | None) -> bool:
         wanted = {"statements": list(statements), "but_of": but_of}
-        return self.session.scalar(_PROPOSED, wanted) is not None
+        return ask(self.session, _PROPOSED, wanted).first() is not None
 
     def _prove(
         self, placed: Sequence[Placed], found: Mapping[int, Paired], since: date | None
@@ -340,9 +340,8 @@ class _Account:
         self._say_standing({each.import_id for each in wanted})
 
     def _say_standing(self, imports: Collection[int]) -> None:
-        self.session.flush()
         asked = {"imports": list(imports)}
-        for import_id, status in self.session.execute(_STATUSES, asked).all() if imports else ():
+        for import_id, status in ask(self.session, _STATUSES, asked).all() if imports else ():
             if status not in _AT_WORK:
                 work = self.session.get_one(Import, import_id)
                 work.status = standing(self.session, import_id)

@@ -21,6 +21,7 @@ from db.models import (
     Resolution,
     Statement,
 )
+from db.session import ask
 from db.words import ImportStatus, ProposalStatus, ResolutionOp, Verdict
 from pipeline.account.new_account import free_name, meant_by_now
 from pipeline.record.account_order import Placed
@@ -55,8 +56,7 @@ _STATEMENTS: Final = (
 
 def standing(session: Session, import_id: int) -> ImportStatus:
     """What the verdicts on its statements, and a person's decisions, make of an import."""
-    session.flush()
-    rows = session.execute(_STATEMENTS, {"import_id": import_id}).all()
+    rows = ask(session, _STATEMENTS, {"import_id": import_id}).all()
     if not any(row.stands for row in rows):
         chosen = any((row.stated or {}).get("stands") is False for row in rows)
         return ImportStatus.LEFT if chosen else ImportStatus.DUPLICATE
@@ -168,8 +168,7 @@ _OF_IMPORTS: Final = (
 def say_carried(session: Session, account_id: int, placed: Sequence[Placed]) -> None:
     """Bring ``follows`` of the account's statements, and ``explained_by`` of their imports, in line
     with the state of each now. ``placed`` are those of the account, in order."""
-    session.flush()
-    off = {row.statement_id: row for row in session.execute(_OFF, {"account_id": account_id})}
+    off = {row.statement_id: row for row in ask(session, _OFF, {"account_id": account_id})}
     if not off:
         return
     follows = dict(_followed(placed, off))
