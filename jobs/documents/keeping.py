@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from db.engine import make_engine
 from db.errors import TieoutError
 from db.models import Document, Import
-from db.session import identity_of, read_only, unit_of_work
+from db.session import change_rows, identity_of, read_only, unit_of_work
 from db.words import ImportStatus, Kept
 from jobs.options import Documents, Keep
 from pipeline.intake.file import Intake
@@ -42,7 +42,7 @@ def keep(engine: Engine, documents: Documents, sha256: str, data: bytes) -> bool
 
 def mark_kept(session: Session, document_id: int) -> None:
     """Say in the document's row that its bytes are kept."""
-    session.get_one(Document, document_id).kept = Kept.KEPT
+    change_rows(session, Document, [document_id], {"kept": Kept.KEPT})
 
 
 def keep_known(engine: Engine, documents: Documents, intake: Intake) -> None:

@@ -28,7 +28,7 @@ from enum import Enum
 from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import Engine, bindparam, select, update
+from sqlalchemy import Engine, Insert, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 from sqlalchemy.sql.dml import ReturningUpdate
@@ -105,6 +105,11 @@ class Work:
     claim: str = field(default="", compare=False)
 
 
+# The table and not the class: no object in a session is to know of what is fenced.
+_IMPORTS: Final = Base.metadata.tables[Import.__tablename__]
+_NEW_DOCUMENT: Final = insert(Base.metadata.tables[Document.__tablename__])
+_NEW_IMPORT: Final = insert(_IMPORTS).values(created_at=NOW)
+
 # What is looked up.
 
 _WITH_HASH: Final = Document.sha256 == bindparam("sha256")
@@ -154,7 +159,8 @@ def acquire(
     ``ImportBusy`` if a worker holds it (`give_back_lost` frees what none holds) or it has ended
     meanwhile.
     """
-    row = find_import(session, intake.sha256)
+    # Of a new document, as most are, no object is asked for.
+    row = find_import(session, intake.sha256) if known(session, intake.sha256) else None
     if row is None:
         return _begin(session, intake, path, options)
     held = row.status is ImportStatus.RUNNING
@@ -175,25 +181,30 @@ def acquire_queued(session: Session, import_id: int) -> Work | None:
 
 
 def _begin(session: Session, intake: Intake, path: str | None, options: dict[str, Any]) -> Work:
-    document = Document(sha256=intake.sha256, size=intake.size)
-    session.add(document)
+    # Rows and no objects: nobody asks this session for them again.
+    document = {"sha256": intake.sha256, "size": intake.size}
     try:
-        session.flush()
+        document_id = _added(session, _NEW_DOCUMENT, document)
     except IntegrityError:
         # Another process has just begun with the same document.
         raise ImportBusy from None
-    row = Import(
-        document_id=document.id,
-        source_name=intake.name,
-        source_path=path,
-        status=ImportStatus.RUNNING,
-        attempts=1,
-        created_at=NOW,
+    row = {
+        "document_id": document_id,
+        "source_name": intake.name,
+        "source_path": path,
+        "status": ImportStatus.RUNNING,
+        "attempts": 1,
         **_held(session, options),
-    )
-    session.add(row)
-    session.flush()
-    return Work(row.id, document.id, token=1, claim=claim_of(row))
+    }
+    import_id = _added(session, _NEW_IMPORT, row)
+    return Work(import_id, document_id, token=1, claim=row["options"]["worker"]["claim"])
+
+
+def _added(session: Session, new: Insert, row: Mapping[str, Any]) -> int:
+    """The id of the row, which is added."""
+    added = session.connection().execute(new, row).inserted_primary_key
+    assert added is not None
+    return int(added[0])
 
 
 def _take_over(session: Session, row: Import, options: dict[str, Any]) -> Work:
@@ -219,8 +230,6 @@ def _held(session: Session, options: dict[str, Any]) -> dict[str, Any]:
 
 # While it is `running`, and out of it by the worker that holds it.
 
-# The table and not the class: no object in this session is to know of what is fenced.
-_IMPORTS: Final = Base.metadata.tables[Import.__tablename__]
 _OURS: Final = (
     update(_IMPORTS)
     .where(
