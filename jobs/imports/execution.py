@@ -108,8 +108,10 @@ class ImportRunner:
         with read_only(self.engine) as session:
             scope = accounts_in_scope(session, self.options.account_ids)
             statements = statements_of(session, own)
-            row = session.get(Import, own) if own is not None else None
-            named_by = (row.handed_in_by if row else self.options.handed_in_by) or "person"
+            named_by = ""
+            if self.options.named_account is not None:
+                row = session.get(Import, own) if own is not None else None
+                named_by = (row.handed_in_by if row else self.options.handed_in_by) or "person"
         sessions = partial(read_only, self.engine)
         scoped = ScopedLedger(
             sessions,
@@ -117,7 +119,7 @@ class ImportRunner:
             self.options.settings,
             ignoring=statements,
             named=self.options.named_account,
-            named_by=named_by if self.options.named_account is not None else "",
+            named_by=named_by,
         )
         try:
             result = run_document(intake, document, scoped, self.options.models, self.progress)

@@ -51,9 +51,15 @@ class _Days(Generic[_Row]):
     last: date = date.min
     rows: list[_Row] | None = None
 
-    def between(self, first: date, last: date) -> list[_Row]:
-        if self.rows is None or first < self.first or last > self.last:
+    def expect(self, first: date, last: date) -> None:
+        """Ask for these days as well when any are wanted that are not at hand."""
+        if first < self.first or last > self.last:
             self.first, self.last = min(first, self.first), max(last, self.last)
+            self.rows = None
+
+    def between(self, first: date, last: date) -> list[_Row]:
+        self.expect(first, last)
+        if self.rows is None:
             self.rows = self.ask(self.first, self.last)
         return [row for row in self.rows if first <= row.booked_on <= last]
 
@@ -77,8 +83,8 @@ class OneAccount:
 
     def expect(self, first: date, last: date) -> None:
         """Ask at once for the entries and pairs of these days, which will be wanted in parts."""
-        self._entries.between(first, last)
-        self._pairs.between(first, last)
+        self._entries.expect(first, last)
+        self._pairs.expect(first, last)
 
     def pairs_changed(self) -> None:
         """Forget which statements have which entries."""
