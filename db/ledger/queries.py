@@ -212,9 +212,8 @@ def count_with_amounts(
         query, some["currencies"] = query.where(_OF_CURRENCIES), list(currencies)
     counts: Counter[int] = Counter()
     for within in _with_amounts(amounts, start, end, **some):
-        for account_id, count in ask(session, query, within):
-            if account_ids is None or account_id in account_ids:
-                counts[account_id] += count
+        rows = ask(session, query, within).all()
+        counts.update({n: count for n, count in rows if account_ids is None or n in account_ids})
     return counts
 
 

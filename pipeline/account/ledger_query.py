@@ -330,7 +330,7 @@ def entries_alike(
         # Either way: another witness of the page may turn them.
         amounts = [way * amount for amount in draft.amounts_in(exponent) for way in (1, -1)]
         of = None if len(every) == 1 and wanted == currencies else wanted
-        counts += count_with_amounts(session, account_ids, amounts, first, last, of)
+        counts.update(count_with_amounts(session, account_ids, amounts, first, last, of))
     return counts
 
 
@@ -340,7 +340,7 @@ _OF_IMPORT: Final = select(Statement.id).where(Statement.import_id == bindparam(
 
 def accounts_in_scope(session: Session, named: Collection[int] | None) -> frozenset[int]:
     """The ids of the accounts in scope. Raises ``UnknownAccount`` for one that is not there."""
-    there = frozenset(ask(session, _ACCOUNTS).scalars())
+    there = frozenset(ask(session, _ACCOUNTS).scalars().all())
     if named is None:
         return there
     for account_id in named:
