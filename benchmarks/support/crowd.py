@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, timedelta
+from itertools import accumulate
 from typing import Any
 
 from sqlalchemy import Engine, insert
@@ -13,6 +14,7 @@ from db.session import unit_of_work
 from db.words import AccountKind, ReadingStatus
 from evals.typeset import Entry, Sheet, draft_of
 from pipeline.drafts import StatementDraft
+from tests.support.pdfs import typed
 
 START, DAYS = date(2026, 6, 1), 30
 _BANKS = ("Northgate Bank", "Southbank", "Eastern Credit")
@@ -56,6 +58,25 @@ def statement(account: int, lines: int, *, numbered: bool = True) -> StatementDr
     draft = draft_of(sheet)
     assert draft.status is ReadingStatus.PROVEN
     return draft
+
+
+def page(account: int, lines: int) -> bytes:
+    """The account's June as a document of one page, with a balance behind each row."""
+    rows = [(_day(n, lines), f"PAYEE {n % 97}", _amount(account, n)) for n in range(lines)][::-1]
+    balances = [*accumulate((amount for *_, amount in rows), initial=0)]
+    ends = START, START + timedelta(days=DAYS - 1)
+    text = [
+        _BANKS[account % 3],
+        f"Account number: 0000 0000 {mask(account)}   Currency: EUR",
+        f"Statement period: {ends[0]:%d %B %Y} to {ends[1]:%d %B %Y}",
+        f"Opening balance: {0:.2f}",
+        f"Closing balance: {balances[-1] / 100:,.2f}",
+        "",
+        f"{'Date':<15}{'Description':<20}{'Amount':>10}{'Balance':>15}",
+    ]
+    for (day, payee, amount), balance in zip(rows, balances[1:], strict=True):
+        text.append(f"{day:%d %b %Y}    {payee:<20}{amount / 100:>10,.2f}{balance / 100:>15,.2f}")
+    return typed("\n".join(text))
 
 
 def _account(account: int, entries: int, lines: int) -> dict[str, Any]:
