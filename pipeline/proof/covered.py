@@ -262,8 +262,8 @@ class _Seeker:
             for found in figures_on(own, row) if row not in self._excused else ():
                 some = found.size or (row not in {*self._rows, *ends} and _is_dated(own, row))
                 free = some and not _uses(own, row, found, used)
-                over = [n for n, extent in own.money.items() if extent.covers_half_of(found.extent)]
-                if over and free and (found.money or whole or not self._is_aside(row, found, over)):
+                over = [n for n, e in own.money.items() if free and e.covers_half_of(found.extent)]
+                if over and (found.money or whole or not self._is_aside(row, found, over)):
                     yield f"a figure in a column of page {self._document.rows[row].page}"
 
     def days_passed_over(self) -> Iterator[str]:
@@ -275,9 +275,9 @@ class _Seeker:
             if row in self._dayless and any(digit_in(word.text) for word in reaching):
                 yield f"digits in place of a day on page {self._document.rows[row].page}"
             for found in days_on(self._cited, row) if reaching else ():
-                over = [n for n, e in self._cited.days if e.covers_half_of(found.extent)]
-                free = over and not _uses(self._cited, row, found, self._used)
-                if free and not self._is_aside(row, found, over):
+                free = not _uses(self._cited, row, found, self._used)
+                over = [n for n, e in self._cited.days if free and e.covers_half_of(found.extent)]
+                if over and not self._is_aside(row, found, over):
                     yield f"a day in a column of page {self._document.rows[row].page}"
 
     def _reaching(self, number: int) -> list[Word]:
