@@ -66,7 +66,7 @@ def read_bytes(data: bytes, passwords: Iterable[str] = (), alone: bool = False) 
     """
     tried = tuple(passwords)
     intake = take_in_bytes(data, "-")
-    load_readers(warm=not alone)
+    (load_modules if alone else load_readers)()
     return read_intake(intake, lambda it, _: _in_sandbox(it.data, tried, DEFAULT_LIMITS))
 
 
@@ -150,16 +150,19 @@ def _in_sandbox(
     return run_limited(read_scanned_document, data, passwords, limits, limits=larger, watch=watch)
 
 
-@cache
-def load_readers(warm: bool = True) -> None:
-    """Load what reading takes, before a fork: otherwise every child would load it again. Most
-    patterns and tables are made when they are first met, so a small page is read: to be ``warm``
-    costs more than it saves where one child alone is to come."""
+def load_modules() -> None:
+    """Load the modules that reading takes, before a fork: otherwise every child would load them."""
     for module in ("pages.open", "reading"):
         import_module(f"pipeline.{module}")
-    if warm:
-        sys.modules["pipeline.pages.seen.characters"].references()
-        sys.modules["pipeline.reading"].read_statements(_small_statement())
+
+
+@cache
+def load_readers() -> None:
+    """The same, and what they make when it is first met, most patterns and tables: a small page is
+    read. That costs more than it saves where one child alone is to come."""
+    load_modules()
+    sys.modules["pipeline.pages.seen.characters"].references()
+    sys.modules["pipeline.reading"].read_statements(_small_statement())
 
 
 _SMALL_STATEMENT: Final = """\

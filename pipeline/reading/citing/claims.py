@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -106,7 +105,7 @@ class Claims:
 
 
 _COLUMNS = 100  # more than a table has
-_SAME_EDGE: Final = 4.0  # points by which a repeated header may have moved
+_SAME_EDGE: Final = 4.0  # points between cells over the days of one column
 
 _Key: TypeAlias = tuple[object, ...]
 
@@ -167,14 +166,14 @@ def _beside_each_other(claims: Claims) -> Iterator[ClaimedLine]:
 
 def _pages_of_days_apart(claims: Claims) -> set[int]:
     """The pages on which the days of lines are not all under each other."""
-    over: dict[int, tuple[float, float]] = {}
-    apart = set[int]()
+    days: dict[int, list[tuple[float, float]]] = defaultdict(list)
     for line in claims.lines:
-        for words in (claims.document.words(line.day),) if line.day else ():
-            page, (x0, x1) = line.amount.page, over.get(line.amount.page, (0.0, math.inf))
-            over[page] = max(x0, words[0].x0), min(x1, words[-1].x1)
-            apart |= {page} if over[page][0] >= over[page][1] else set()
-    return apart
+        if line.day:
+            words = claims.document.words(line.day)
+            days[line.amount.page].append((words[0].x0, words[-1].x1))
+    return {
+        page for page, own in days.items() if max(x0 for x0, _ in own) >= min(x1 for _, x1 in own)
+    }
 
 
 def _ways(lines: Iterable[ClaimedLine], marks: Mapping[str, int]) -> Counter[int]:
@@ -239,12 +238,8 @@ def _heads(claims: Claims, lines: Sequence[ClaimedLine], *, by_heading: bool) ->
         named = [row for row in claims.lexed.rows if row.heading in wanted]
         # The total of a section may be beside its heading.
         bare = {row.heading for row in named if not row.figures}
-        rows = [row for row in named if not row.figures or row.heading not in bare]
-        on = ({n for hit in row.phrases("asides", "continued") for n in hit.places} for row in rows)
-        words = (
-            (row, [n for at, n in enumerate(row.ids) if at not in row.taken | aside])
-            for row, aside in zip(rows, on, strict=True)
-        )
+        rows = (row for row in named if not row.figures or row.heading not in bare)
+        words = ((row, [row.ids[at] for at in row.titled if at not in row.taken]) for row in rows)
         places = (Place(row.page, tuple(dict.fromkeys(ids))) for row, ids in words if ids)
         return tuple(
             place for place in places if first <= min(claims.document.rows_of(place)) < stop

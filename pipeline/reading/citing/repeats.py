@@ -227,7 +227,7 @@ class _Repeats:
         row = self._lexed.rows[index]
         page = row.page
         column = self._columns[near] if self._columns else 0
-        section = self._columns_of_section(near)
+        section = self._sections[claims.lines[near].heading] if self._columns else []
         scopes: list[tuple[tuple[str | int, ...], Sequence[int]]] = [
             (("all",), range(len(claims.lines))),
             (("page", page), [i for i, e in enumerate(claims.lines) if e.amount.page == page]),
@@ -244,11 +244,13 @@ class _Repeats:
                 return ("sum", side, *over)
         return ()
 
-    def _columns_of_section(self, near: int) -> list[int]:
-        """The columns of the section that a line is in: of a list printed several abreast."""
-        lines, columns = self._claims.lines, self._columns
-        named = zip(lines, columns, strict=True) if columns else ()
-        return sorted({column for line, column in named if line.heading == lines[near].heading})
+    @cached_property
+    def _sections(self) -> dict[str, list[int]]:
+        """The columns of each section, by its heading: several of a list printed abreast."""
+        found: dict[str, set[int]] = {}
+        for line, column in zip(self._claims.lines, self._columns, strict=True):
+            found.setdefault(line.heading, set()).add(column)
+        return {heading: sorted(own) for heading, own in found.items()}
 
     def _same(self, near: int, letters: int) -> list[int]:
         """The lines of the day (10 letters of its ISO date) or month (7) of one of them."""

@@ -85,10 +85,15 @@ class LexedRow:
         ]
 
     @property
-    def heading(self) -> str:
-        """Its letters as a section's heading, without "continued"."""
+    def titled(self) -> list[int]:
+        """The places of its words as a section's heading, without "continued"."""
         on = {place for hit in self.phrases("asides", "continued") for place in hit.places}
-        return squeeze("".join(w.text for at, w in enumerate(self.words) if at not in on))
+        return [at for at in range(len(self.words)) if at not in on]
+
+    @property
+    def heading(self) -> str:
+        """Its letters as a section's heading."""
+        return squeeze("".join(self.words[at].text for at in self.titled))
 
     @property
     def heading_places(self) -> set[int]:

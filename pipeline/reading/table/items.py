@@ -157,8 +157,7 @@ def _find_sections(
 def _section_from(item: Item, above: _Section) -> _Section:
     """The section in which a row of the table is, and the rows below it."""
     if item.kind is RowKind.HEADING:
-        sign = section_sign(item.row)
-        return _Section(sign or _led_sign(item.row), item.row.heading)
+        return _Section(_led_sign(item.row), item.row.heading)
     return above
 
 
